@@ -1,0 +1,109 @@
+# Stops one containerd instance and removes all that it made: it works from the files and the
+# process table alone, so it also clears up after a containerd that crashed.
+# Source it after common.bash, instance.bash and network.bash.
+# shellcheck shell=bash
+
+# our_shims — the pids of shims that were started for this instance's socket.
+our_shims() {
+  local file
+  grep -lzxsF -- "$(containerd_socket)" /proc/[0-9]*/cmdline | while read -r file; do
+    ! grep -qzs 'containerd-shim' "$file" || basename "$(dirname "$file")"
+  done || true
+}
+
+# descendants PID… — every process below these, themselves not included.
+descendants() {
+  local roots="$*"
+  awk -v roots="$roots" '
+    { pid = $1; line = $0; sub(/^.*\) /, "", line); split(line, f, " "); parent[pid] = f[2] }
+    END {
+      n = split(roots, r, " "); for (i = 1; i <= n; i++) below[r[i]] = 1
+      do {
+        grown = 0
+        for (p in parent) if (!(p in below) && (parent[p] in below)) {
+          below[p] = 1; grown = 1; print p
+        }
+      } while (grown)
+    }' /proc/[0-9]*/stat 2>/dev/null || true
+}
+
+none_alive() {
+  local pid
+  for pid in "$@"; do
+    [[ ! -d /proc/$pid || $(sed 's/^.*) //' "/proc/$pid/stat" 2>/dev/null) == Z* ]] || return 1
+  done
+}
+
+# Containers first: a shim that dies before its container leaves it running without a parent.
+kill_containers() {
+  local shims children
+  mapfile -t shims < <(our_shims)
+  ((${#shims[@]})) || return 0
+  mapfile -t children < <(descendants "${shims[@]}")
+  ((${#children[@]} == 0)) || kill -KILL "${children[@]}" 2>/dev/null || true
+  wait_for 'the containers to die' 10 none_alive ${children[@]+"${children[@]}"} || true
+  kill -KILL "${shims[@]}" 2>/dev/null || true
+  wait_for 'the shims to die' 10 none_alive "${shims[@]}"
+}
+
+# runc writes down the cgroups of each container; nobody is in them any more.
+remove_cgroups() {
+  local folder
+  { grep -rhosE '"/sys/fs/cgroup/[^"]+"' "$STATE/containerd/runc" --include=state.json || true; } |
+    tr -d '"' | sort -ru | while read -r folder; do
+    rmdir "$folder" 2>/dev/null || true
+  done
+  # The parent that containerd uses for sandboxes without one goes when it is empty.
+  for folder in /sys/fs/cgroup/k8s.io /sys/fs/cgroup/*/k8s.io; do
+    [[ ! -d $folder ]] || rmdir "$folder" 2>/dev/null || true
+  done
+}
+
+# Only sandboxes that still hold an address can have host ports. The portmap plugin needs no more
+# than the sandbox's id to take its rules away.
+remove_port_mappings() {
+  local id
+  command -v iptables >/dev/null && [[ -x ${CNI_BIN:-/usr/lib/cni}/portmap ]] || return 0
+  iptables -t nat -S 2>/dev/null | grep -q -- '-N CNI-DN-' || return 0
+  { grep -hsE '^[0-9a-f]{64}' "$STATE/containerd/addresses/$NETWORK"/* || true; } |
+    tr -d '\r' | sort -u | while read -r id; do
+      CNI_COMMAND=DEL CNI_CONTAINERID=$id CNI_NETNS='' CNI_IFNAME=eth0 CNI_PATH=$CNI_BIN \
+        "$CNI_BIN/portmap" >/dev/null 2>&1 <<JSON || true
+{ "cniVersion": "1.0.0", "name": "$NETWORK", "type": "portmap" }
+JSON
+    done
+}
+
+# Innermost first; the octal escapes of /proc/mounts are undone by printf.
+unmount_all() {
+  local point
+  awk -v under="$STATE/containerd/" 'index($5, under) == 1 { print $5 }' /proc/self/mountinfo |
+    sort -r | while read -r point; do
+    umount "$(printf '%b' "$point")" 2>/dev/null || umount -l "$(printf '%b' "$point")" || true
+  done
+}
+
+remove_shim_sockets() {
+  local folder=$STATE/containerd/state/io.containerd.runtime.v2.task
+  { grep -rhosE '/run/containerd/s/[0-9a-f]{64}' "$folder" --include=address \
+    --include=bootstrap.json || true; } | sort -u | xargs -r rm -f
+}
+
+down() {
+  need_root
+  # shellcheck source=/dev/null
+  [[ ! -r $(instance_file) ]] || . "$(instance_file)"
+  NETWORK=jubelet-$(bridge_name)
+  stop_daemon containerd
+  kill_containers
+  remove_cgroups
+  remove_port_mappings
+  remove_shim_sockets
+  unmount_all
+  remove_bridge "$(bridge_name)"
+  rm -rf "$STATE/containerd" "$(containerd_socket)" "$(containerd_socket).ttrpc"
+  rm -f "/var/lib/cni/results/$NETWORK-"*
+  [[ ! -r $MARKER || $(cat "$MARKER") != "$STATE" ]] || rm -f "$MARKER"
+  rmdir "$STATE/run" 2>/dev/null || true
+  say "down: nothing of $STATE runs any more"
+}

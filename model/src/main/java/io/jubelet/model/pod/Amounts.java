@@ -50,7 +50,8 @@ public final class Amounts {
             suffix = "";
         }
         BigDecimal unit = SUFFIXES.get(suffix);
-        if (unit == null || !number.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?")) {
+        if (unit == null
+                || !number.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?")) {
             return Optional.empty();
         }
         return Optional.of(new BigDecimal(number).multiply(unit));

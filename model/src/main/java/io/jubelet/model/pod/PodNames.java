@@ -69,7 +69,6 @@ public final class PodNames {
 
     /// A critical pod that the node itself cannot do without.
     public static boolean isNodeCritical(Pod pod) {
-        return isCritical(pod)
-                && pod.getSpec().getPriorityClassName().equals(NODE_CRITICAL_CLASS);
+        return isCritical(pod) && pod.getSpec().getPriorityClassName().equals(NODE_CRITICAL_CLASS);
     }
 }

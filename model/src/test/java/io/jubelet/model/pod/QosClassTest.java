@@ -45,11 +45,7 @@ class QosClassTest {
                         BURSTABLE,
                         amounts("", "100Mi", "", "100Mi")),
                 row("burstable-no-limits", BURSTABLE, amounts("100m", "100Mi", "", "")),
-                row(
-                        "burstable-guaranteed",
-                        BURSTABLE,
-                        amounts("1", "100Mi", "2", "100Mi"),
-                        same),
+                row("burstable-guaranteed", BURSTABLE, amounts("1", "100Mi", "2", "100Mi"), same),
                 row(
                         "burstable-unbounded-but-requests-match-limits",
                         BURSTABLE,
@@ -126,8 +122,7 @@ class QosClassTest {
     }
 
     private static Row initRow(String name, QosClass expected, ResourceRequirements init) {
-        return new Row(
-                name, expected, spec(NOTHING).addInitContainers(container(init)).build());
+        return new Row(name, expected, spec(NOTHING).addInitContainers(container(init)).build());
     }
 
     private static Row podRow(

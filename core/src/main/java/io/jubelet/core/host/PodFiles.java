@@ -1,0 +1,28 @@
+package io.jubelet.core.host;
+
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import java.util.Set;
+
+/// The pod folders under the root directory and the log directory.
+///
+/// Every method blocks and throws [HostCallException]; a call that outlives its deadline is
+/// abandoned. Removal never crosses a mount and never follows a link.
+///
+/// Thread: any; implementations are safe for concurrent use.
+public interface PodFiles {
+    /// The folder of the pod's logs, whether it exists or not.
+    String logDirectory(PodIdentity pod);
+
+    /// Makes the pod's own folder and its log folder. Idempotent.
+    void makePodDirectories(PodIdentity pod);
+
+    /// Makes the log folder of one container. Idempotent.
+    void makeContainerLogDirectory(PodIdentity pod, String container);
+
+    /// Removes the pod's own folder and its log folder. Idempotent.
+    void removePodDirectories(PodIdentity pod);
+
+    /// The pods that have a folder under the root directory.
+    Set<PodUid> podsWithDirectories();
+}

@@ -1,0 +1,50 @@
+package io.jubelet.core.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The container runtime: CRI's RuntimeService as far as the agent uses it, one method a call.
+///
+/// Every method blocks, may take as long as its deadline, and throws [RuntimeCallException].
+/// Lists hold only what carries a kubelet's labels; the rest is not ours.
+///
+/// Thread: any; implementations are safe for concurrent use.
+public interface ContainerRuntime {
+    RuntimeVersion version();
+
+    RuntimeHealth status();
+
+    /// All labelled sandboxes, or those of one pod.
+    List<ListedSandbox> listSandboxes(Optional<PodUid> pod);
+
+    /// All labelled containers, or those of one pod.
+    List<ListedContainer> listContainers(Optional<PodUid> pod);
+
+    ObservedSandbox sandboxStatus(SandboxId id);
+
+    ObservedContainer containerStatus(ContainerId id);
+
+    SandboxId runSandbox(SandboxSpec spec);
+
+    /// Stops every process of the sandbox and takes down its network. Idempotent.
+    void stopSandbox(SandboxId id);
+
+    /// Removes the sandbox and all that is left in it. Idempotent.
+    void removeSandbox(SandboxId id);
+
+    ContainerId createContainer(SandboxId sandbox, ContainerSpec spec, SandboxSpec sandboxSpec);
+
+    void startContainer(ContainerId id);
+
+    /// Asks the container to end and kills it after `grace`. Idempotent.
+    void stopContainer(ContainerId id, Duration grace);
+
+    /// Removes a container, killing it if it runs. Idempotent.
+    void removeContainer(ContainerId id);
+
+    /// Hands each event to `sink` until the stream ends or fails. A runtime without events throws
+    /// with [RuntimeCallException.Code#UNIMPLEMENTED].
+    void streamEvents(Consumer<RuntimeEvent> sink);
+}

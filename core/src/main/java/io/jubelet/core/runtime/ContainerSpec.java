@@ -1,0 +1,50 @@
+package io.jubelet.core.runtime;
+
+import java.util.List;
+import java.util.Map;
+
+/// All the runtime needs to make a container.
+///
+/// @param image the reference that was found or pulled
+/// @param requestedImage the image as the pod names it
+/// @param logPath the log file, relative to the sandbox's log directory
+public record ContainerSpec(
+        String name,
+        int attempt,
+        String image,
+        String requestedImage,
+        List<String> command,
+        List<String> args,
+        String workingDirectory,
+        Map<String, String> environment,
+        List<Mount> mounts,
+        Map<String, String> labels,
+        Map<String, String> annotations,
+        String logPath,
+        Terminal terminal,
+        ResourceLimits resources,
+        ProcessIdentity identity) {
+    public ContainerSpec {
+        command = List.copyOf(command);
+        args = List.copyOf(args);
+        environment = Ordered.copy(environment);
+        mounts = List.copyOf(mounts);
+        labels = Ordered.copy(labels);
+        annotations = Ordered.copy(annotations);
+    }
+
+    /// A folder or file of the node inside the container.
+    public record Mount(String hostPath, String containerPath, boolean readOnly) {}
+
+    /// Standard input and terminal of the container.
+    public record Terminal(boolean stdin, boolean stdinOnce, boolean tty) {}
+
+    /// What the kernel holds the container to. Zero means no limit, but for cpuShares, where it
+    /// means the runtime's default.
+    public record ResourceLimits(
+            long cpuShares,
+            long cpuQuota,
+            long cpuPeriod,
+            long memoryLimitBytes,
+            long oomScoreAdjust) {}
+}

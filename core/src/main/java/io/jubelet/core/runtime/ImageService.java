@@ -1,0 +1,20 @@
+package io.jubelet.core.runtime;
+
+import java.util.Optional;
+
+/// The runtime's images: CRI's ImageService as far as the agent uses it.
+///
+/// Thread: any; implementations are safe for concurrent use.
+public interface ImageService {
+    /// The image under that name on this machine, if it is there.
+    Optional<LocalImage> find(String image);
+
+    /// Pulls the image and answers its reference. Takes as long as it takes.
+    String pull(String image);
+
+    /// An image on this machine.
+    ///
+    /// @param reference what containers are made from
+    /// @param sizeBytes its size on disk
+    record LocalImage(String reference, long sizeBytes) {}
+}

@@ -1,0 +1,41 @@
+package io.jubelet.core.runtime;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A container as its status call described it.
+///
+/// @param attempt how often this container of the pod was started before
+/// @param exit how it ended, present exactly when the state is EXITED
+/// @param image the image as the pod named it
+/// @param imageRef the image's digest reference, what v1 calls imageID
+/// @param hash the hash that the container's specification had when it was made, if labelled
+/// @param terminationGrace the pod's grace period when it was made, for pods nobody knows any more
+public record ObservedContainer(
+        ContainerId id,
+        SandboxId sandbox,
+        String name,
+        int attempt,
+        ContainerState state,
+        Instant createdAt,
+        Optional<Instant> startedAt,
+        Optional<Exit> exit,
+        String image,
+        String imageRef,
+        Optional<String> hash,
+        Optional<Duration> terminationGrace) {
+
+    public boolean running() {
+        return state == ContainerState.RUNNING;
+    }
+
+    public boolean exited() {
+        return state == ContainerState.EXITED;
+    }
+
+    /// How a container ended.
+    ///
+    /// @param reason the runtime's word, such as Completed, Error or OOMKilled
+    public record Exit(int code, String reason, String message, Instant finishedAt) {}
+}

@@ -1,0 +1,61 @@
+package io.jubelet.core.runtime;
+
+import io.jubelet.core.execution.Tick;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Everything the runtime holds of one pod, read in one go.
+///
+/// @param sandboxes newest attempt first
+/// @param containers newest attempt of each name first
+/// @param takenAt when the reading began: whatever was done before is in it
+public record PodObservation(
+        PodIdentity pod,
+        List<ObservedSandbox> sandboxes,
+        List<ObservedContainer> containers,
+        Tick takenAt) {
+
+    private static final Comparator<ObservedSandbox> NEWEST_SANDBOX =
+            Comparator.comparingInt(ObservedSandbox::attempt)
+                    .thenComparing(ObservedSandbox::createdAt)
+                    .reversed();
+    private static final Comparator<ObservedContainer> NEWEST_CONTAINER =
+            Comparator.comparingInt(ObservedContainer::attempt)
+                    .thenComparing(ObservedContainer::createdAt)
+                    .reversed();
+
+    public PodObservation {
+        sandboxes = sandboxes.stream().sorted(NEWEST_SANDBOX).toList();
+        containers = containers.stream().sorted(NEWEST_CONTAINER).toList();
+    }
+
+    public static PodObservation empty(PodIdentity pod, Tick takenAt) {
+        return new PodObservation(pod, List.of(), List.of(), takenAt);
+    }
+
+    public boolean isEmpty() {
+        return sandboxes.isEmpty() && containers.isEmpty();
+    }
+
+    /// The newest container of that name, running or not.
+    public Optional<ObservedContainer> container(String name) {
+        return containers.stream().filter(container -> container.name().equals(name)).findFirst();
+    }
+
+    public Stream<ObservedContainer> running() {
+        return containers.stream().filter(ObservedContainer::running);
+    }
+
+    public Stream<ObservedSandbox> readySandboxes() {
+        return sandboxes.stream().filter(ObservedSandbox::ready);
+    }
+
+    /// Whether a process of this pod may be alive: a running or unknown container, a ready sandbox.
+    public boolean mayHaveProcesses() {
+        return readySandboxes().findAny().isPresent()
+                || containers.stream()
+                        .anyMatch(c -> c.running() || c.state() == ContainerState.UNKNOWN);
+    }
+}

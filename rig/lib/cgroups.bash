@@ -1,0 +1,41 @@
+# Cgroups that a kubelet leaves behind, on v1 and on v2. Sourced after common.bash.
+# shellcheck shell=bash
+
+CGROUP_MOUNT=/sys/fs/cgroup
+
+cgroup_unified() { [[ $(stat -f -c %T "$CGROUP_MOUNT") == cgroup2fs ]]; }
+
+# cgroup_hierarchies — one folder per hierarchy.
+cgroup_hierarchies() {
+  local folder
+  if cgroup_unified; then
+    echo "$CGROUP_MOUNT"
+    return
+  fi
+  for folder in "$CGROUP_MOUNT"/*/; do
+    [[ ! -e $folder/cgroup.procs ]] || echo "${folder%/}"
+  done
+}
+
+cgroup_exists() {
+  local hierarchy
+  while read -r hierarchy; do
+    [[ ! -d $hierarchy/$1 ]] || return 0
+  done < <(cgroup_hierarchies)
+  return 1
+}
+
+# cgroup_remove NAME — with all below it, in every hierarchy. Processes in it go back to the root,
+# whence the kubelet took them.
+cgroup_remove() {
+  local hierarchy folder pid
+  while read -r hierarchy; do
+    [[ -d $hierarchy/$1 ]] || continue
+    find "$hierarchy/$1" -depth -type d 2>/dev/null | while read -r folder; do
+      while read -r pid; do
+        echo "$pid" >"$hierarchy/cgroup.procs" 2>/dev/null || true
+      done < <(cat "$folder/cgroup.procs" 2>/dev/null)
+      rmdir "$folder" 2>/dev/null || say "could not remove the cgroup $folder"
+    done
+  done < <(cgroup_hierarchies)
+}

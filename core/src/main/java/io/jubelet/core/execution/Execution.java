@@ -13,6 +13,9 @@ public interface Execution {
     /// Monotonic time, for every comparison that decides something.
     Tick tick();
 
+    /// A number from 0 up to but not including 1, for jitter.
+    double random();
+
     /// A new signal; `name` appears in thread dumps and simulation traces.
     Signal signal(String name);
 

@@ -3,6 +3,7 @@ package io.jubelet.core.execution;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -20,6 +21,11 @@ public final class SystemExecution implements Execution {
     @Override
     public Tick tick() {
         return new Tick(System.nanoTime());
+    }
+
+    @Override
+    public double random() {
+        return ThreadLocalRandom.current().nextDouble();
     }
 
     @Override

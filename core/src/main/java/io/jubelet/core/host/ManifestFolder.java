@@ -20,7 +20,7 @@ public interface ManifestFolder {
         String path();
 
         /// @param text the file's content
-        record Readable(String path, String text) implements ManifestFile {}
+        record Content(String path, String text) implements ManifestFile {}
 
         /// @param reason one line that says what is wrong
         record Unreadable(String path, String reason) implements ManifestFile {}

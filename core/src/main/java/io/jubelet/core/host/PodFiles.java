@@ -20,9 +20,9 @@ public interface PodFiles {
     /// Makes the log folder of one container. Idempotent.
     void makeContainerLogDirectory(PodIdentity pod, String container);
 
-    /// Removes the pod's own folder and its log folder. Idempotent.
-    void removePodDirectories(PodIdentity pod);
+    /// Removes the pod's own folder and every log folder of that uid. Idempotent.
+    void removePodDirectories(PodUid pod);
 
-    /// The pods that have a folder under the root directory.
+    /// The pods that have a folder under the root directory or the log directory.
     Set<PodUid> podsWithDirectories();
 }

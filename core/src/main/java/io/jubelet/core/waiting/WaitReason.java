@@ -1,0 +1,323 @@
+package io.jubelet.core.waiting;
+
+import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
+import java.util.List;
+
+/// What the agent waits for, and so why a pod is not further on. One record a reason; whoever adds
+/// a wait adds its reason here.
+public sealed interface WaitReason {
+    /// The short word that v1 status, tables and metrics show.
+    String code();
+
+    /// One sentence for a person.
+    String message();
+
+    /// What would end the wait.
+    String unblockedBy();
+
+    /// The runtime's socket does not answer.
+    record RuntimeUnavailable(String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "RuntimeUnavailable";
+        }
+
+        @Override
+        public String message() {
+            return "container runtime is down: " + detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the container runtime answering again";
+        }
+    }
+
+    /// The runtime answers but says its network is not set up.
+    record NetworkNotReady(String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "NetworkNotReady";
+        }
+
+        @Override
+        public String message() {
+            return "network is not ready: container runtime network not ready: " + detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "a CNI configuration that the runtime accepts";
+        }
+    }
+
+    /// An older pod of the same name has not ended yet.
+    record PredecessorStopping(PodUid predecessor) implements WaitReason {
+        @Override
+        public String code() {
+            return "PredecessorStopping";
+        }
+
+        @Override
+        public String message() {
+            return "an older pod of this name (uid " + predecessor + ") is still stopping";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the end of that pod";
+        }
+    }
+
+    /// The pod asks for what this agent cannot do yet.
+    record NotSupportedYet(List<String> fields) implements WaitReason {
+        public NotSupportedYet {
+            fields = List.copyOf(fields);
+        }
+
+        @Override
+        public String code() {
+            return "NotSupportedYet";
+        }
+
+        @Override
+        public String message() {
+            return "not supported yet: " + String.join(", ", fields);
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "a manifest without these fields";
+        }
+    }
+
+    /// The pod's folders could not be made.
+    record PodFilesFailed(String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "PodFilesFailed";
+        }
+
+        @Override
+        public String message() {
+            return detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "a writable root and log folder";
+        }
+    }
+
+    /// The runtime could not make the sandbox.
+    record SandboxFailed(String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "FailedCreatePodSandBox";
+        }
+
+        @Override
+        public String message() {
+            return "failed to create pod sandbox: " + detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the next try, once the runtime's reason is gone";
+        }
+    }
+
+    /// A pull failed, and the next waits for its back-off.
+    record ImagePullFailed(String container, String image, String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "ErrImagePull";
+        }
+
+        @Override
+        public String message() {
+            return "failed to pull image \"" + image + "\": " + detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "a registry that serves the image, or the image on this machine";
+        }
+    }
+
+    /// A pull failed a while ago, and its back-off is not over.
+    record ImagePullBackOff(String container, String image) implements WaitReason {
+        @Override
+        public String code() {
+            return "ImagePullBackOff";
+        }
+
+        @Override
+        public String message() {
+            return "Back-off pulling image \"" + image + "\"";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the end of the back-off";
+        }
+    }
+
+    /// The image is not here and the pull policy forbids fetching it.
+    record ImageNeverPull(String container, String image) implements WaitReason {
+        @Override
+        public String code() {
+            return "ErrImageNeverPull";
+        }
+
+        @Override
+        public String message() {
+            return "Container image \"" + image + "\" is not present with pull policy of Never";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the image on this machine";
+        }
+    }
+
+    /// The runtime refused to make the container.
+    record ContainerCreateFailed(String container, String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "CreateContainerError";
+        }
+
+        @Override
+        public String message() {
+            return detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the next try, once the runtime's reason is gone";
+        }
+    }
+
+    /// The container was made but could not be started.
+    record ContainerStartFailed(String container, String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "RunContainerError";
+        }
+
+        @Override
+        public String message() {
+            return detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the next try, once the runtime's reason is gone";
+        }
+    }
+
+    /// The container ended and its restart waits for the back-off.
+    record CrashLoopBackOff(String container, String pod, Duration delay) implements WaitReason {
+        @Override
+        public String code() {
+            return "CrashLoopBackOff";
+        }
+
+        @Override
+        public String message() {
+            return "back-off " + goDuration() + " restarting failed container=" + container
+                    + " pod=" + pod;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the end of the back-off, or another image";
+        }
+
+        /// As Go prints a duration of whole seconds, which upstream's message shows.
+        private String goDuration() {
+            var minutes = delay.toMinutes();
+            var seconds = delay.toSecondsPart();
+            return minutes > 0 ? minutes + "m" + seconds + "s" : seconds + "s";
+        }
+    }
+
+    /// An init container has to end before the next one starts.
+    record InitContainerRunning(String container) implements WaitReason {
+        @Override
+        public String code() {
+            return "PodInitializing";
+        }
+
+        @Override
+        public String message() {
+            return "init container \"" + container + "\" is running";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "its end";
+        }
+    }
+
+    /// Containers were asked to end and have not yet.
+    record Stopping(List<String> containers, Duration grace) implements WaitReason {
+        public Stopping {
+            containers = List.copyOf(containers);
+        }
+
+        @Override
+        public String code() {
+            return "Terminating";
+        }
+
+        @Override
+        public String message() {
+            return "stopping " + String.join(", ", containers) + ", at most " + grace.toSeconds()
+                    + "s";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the end of the containers, or of the grace period";
+        }
+    }
+
+    /// A runtime call of a pod failed in a way that no other reason names.
+    record RuntimeCallFailed(String operation, String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "RuntimeCallFailed";
+        }
+
+        @Override
+        public String message() {
+            return operation + ": " + detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the next try";
+        }
+    }
+
+    /// A bug of ours ended this pod's turn.
+    record InternalError(String detail) implements WaitReason {
+        @Override
+        public String code() {
+            return "InternalError";
+        }
+
+        @Override
+        public String message() {
+            return detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the next try; the log has the details";
+        }
+    }
+}

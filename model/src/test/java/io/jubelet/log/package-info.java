@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.log;
+
+import org.jspecify.annotations.NullMarked;

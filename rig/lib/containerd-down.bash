@@ -59,19 +59,44 @@ remove_cgroups() {
   done
 }
 
-# Only sandboxes that still hold an address can have host ports. The portmap plugin needs no more
-# than the sandbox's id to take its rules away.
+# sandbox_ids — those that still hold an address; only they can have host ports and cached results.
+sandbox_ids() {
+  { grep -hsoE '^[0-9a-f]{64}' "$STATE/containerd/addresses/$NETWORK"/* || true; } | sort -u
+}
+
+nat_rules() { iptables -t nat -S 2>/dev/null || true; }
+
+# The portmap plugin finds a sandbox's rules by its id, but does nothing without some mapping.
 remove_port_mappings() {
   local id
   command -v iptables >/dev/null && [[ -x ${CNI_BIN:-/usr/lib/cni}/portmap ]] || return 0
-  iptables -t nat -S 2>/dev/null | grep -q -- '-N CNI-DN-' || return 0
-  { grep -hsE '^[0-9a-f]{64}' "$STATE/containerd/addresses/$NETWORK"/* || true; } |
-    tr -d '\r' | sort -u | while read -r id; do
-      CNI_COMMAND=DEL CNI_CONTAINERID=$id CNI_NETNS='' CNI_IFNAME=eth0 CNI_PATH=$CNI_BIN \
-        "$CNI_BIN/portmap" >/dev/null 2>&1 <<JSON || true
-{ "cniVersion": "1.0.0", "name": "$NETWORK", "type": "portmap" }
+  [[ $(nat_rules) == *CNI-HOSTPORT-* ]] || return 0
+  for id in $(sandbox_ids); do
+    CNI_COMMAND=DEL CNI_CONTAINERID=$id CNI_NETNS='' CNI_IFNAME=eth0 CNI_PATH=$CNI_BIN \
+      "$CNI_BIN/portmap" >/dev/null 2>&1 <<JSON || true
+{ "cniVersion": "1.0.0", "name": "$NETWORK", "type": "portmap", "runtimeConfig": {
+  "portMappings": [{ "hostPort": 1, "containerPort": 1, "protocol": "tcp" }] } }
 JSON
-    done
+  done
+  [[ $(nat_rules) == *'-N CNI-DN-'* || ${HAD_PORTMAP-yes} == yes ]] || remove_portmap_chains
+}
+
+# The plugin never takes its top chains away. They go with us if they came with us and are empty.
+remove_portmap_chains() {
+  local rule chain
+  nat_rules | sed -n 's/^-A \(.* -j CNI-HOSTPORT-[A-Z]*\)$/-D \1/p' | while read -r rule; do
+    xargs iptables -t nat <<<"$rule" || true
+  done
+  for chain in DNAT MASQ SETMARK; do
+    iptables -t nat -F "CNI-HOSTPORT-$chain" 2>/dev/null || true
+    iptables -t nat -X "CNI-HOSTPORT-$chain" 2>/dev/null || true
+  done
+}
+
+remove_cached_results() {
+  local id
+  rm -f "/var/lib/cni/results/$NETWORK-"*
+  for id in $(sandbox_ids); do rm -f "/var/lib/cni/results/cni-loopback-$id-lo"; done
 }
 
 # Innermost first; the octal escapes of /proc/mounts are undone by printf.
@@ -101,8 +126,8 @@ down() {
   remove_shim_sockets
   unmount_all
   remove_bridge "$(bridge_name)"
+  remove_cached_results
   rm -rf "$STATE/containerd" "$(containerd_socket)" "$(containerd_socket).ttrpc"
-  rm -f "/var/lib/cni/results/$NETWORK-"*
   [[ ! -r $MARKER || $(cat "$MARKER") != "$STATE" ]] || rm -f "$MARKER"
   rmdir "$STATE/run" 2>/dev/null || true
   say "down: nothing of $STATE runs any more"

@@ -28,4 +28,7 @@ load_instance() {
 }
 
 # in_containerd COMMAND… — ctr of the same version as the running containerd, on its socket.
-in_containerd() { "$BIN/ctr" --address "$(containerd_socket)" --namespace k8s.io "$@"; }
+in_containerd() {
+  CONTAINERD_SUPPRESS_DEPRECATION_WARNINGS=1 "$BIN/ctr" --address "$(containerd_socket)" \
+    --namespace k8s.io "$@"
+}

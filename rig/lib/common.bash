@@ -181,3 +181,10 @@ remove_node_address() {
   ip address del "$NODE_ADDRESS/32" dev lo 2>/dev/null || true
   rm -rf "$STATE/address"
 }
+
+# unmount_tree FOLDER — unmounts the folder and all below it; a kubelet binds its root to itself.
+unmount_tree() {
+  local target
+  awk -v r="$1" '$5 == r || index($5, r "/") == 1 { print $5 }' /proc/self/mountinfo | sort -r |
+    while read -r target; do umount "$(printf '%b' "$target")" 2>/dev/null || true; done
+}

@@ -129,8 +129,7 @@ shared_layer() {
 
 base_layer() { shared_layer base base_root; }
 
-# A layer can only carry files that lie under its own root, so links of the base are not seen
-# there: /bin and /var/run must be real folders or the same links here.
+# What upstream's image has beside agnhost itself, as far as the tests call it.
 agnhost_root() {
   local root=$1 path
   path=$(tool agnhost)
@@ -146,6 +145,8 @@ agnhost_root() {
   need_command curl curl
   need_command nc netcat-openbsd
   install_program "$root" bash /bin/bash
+  # Debian's busybox shell prefers its own applets to programs on the PATH, so to the real nc.
+  ln -s bash "$root/bin/sh"
   install_program "$root" curl /usr/bin/curl
   install_program "$root" nc /bin/nc
   for path in ss dig iperf ipcs; do

@@ -4,8 +4,7 @@ import io.jubelet.api.core.Container;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.core.ResourceRequirements;
-import io.jubelet.api.meta.Quantity;
-import java.math.BigDecimal;
+import io.jubelet.model.quantity.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -68,8 +67,8 @@ public enum QosClass {
 
     /// What has been asked for so far, and whether each part limits all of it.
     private static final class Sums {
-        private final Map<String, BigDecimal> requests = new TreeMap<>();
-        private final Map<String, BigDecimal> limits = new TreeMap<>();
+        private final Map<String, Quantity> requests = new TreeMap<>();
+        private final Map<String, Quantity> limits = new TreeMap<>();
         private boolean everyPartLimited = true;
 
         void addPodLevel(ResourceRequirements resources) {
@@ -85,14 +84,15 @@ public enum QosClass {
         }
 
         /// Adds the positive compute amounts and says how many there were.
-        private static int add(Map<String, BigDecimal> sums, Map<String, Quantity> more) {
+        private static int add(
+                Map<String, Quantity> sums, Map<String, io.jubelet.api.meta.Quantity> more) {
             int found = 0;
             for (String name : COMPUTE) {
-                Quantity quantity = more.get(name);
-                if (quantity == null || Amounts.of(quantity).signum() <= 0) {
+                var written = more.get(name);
+                if (written == null || Amounts.of(written).signum() <= 0) {
                     continue;
                 }
-                sums.merge(name, Amounts.of(quantity), BigDecimal::add);
+                sums.merge(name, Amounts.of(written), Quantity::add);
                 found++;
             }
             return found;
@@ -102,18 +102,7 @@ public enum QosClass {
             if (requests.isEmpty() && limits.isEmpty()) {
                 return BEST_EFFORT;
             }
-            return everyPartLimited && requestsEqualLimits() ? GUARANTEED : BURSTABLE;
-        }
-
-        private boolean requestsEqualLimits() {
-            return requests.keySet().equals(limits.keySet())
-                    && requests.entrySet().stream()
-                            .allMatch(
-                                    entry -> {
-                                        BigDecimal limit = limits.get(entry.getKey());
-                                        return limit != null
-                                                && limit.compareTo(entry.getValue()) == 0;
-                                    });
+            return everyPartLimited && requests.equals(limits) ? GUARANTEED : BURSTABLE;
         }
     }
 }

@@ -1,0 +1,148 @@
+package io.jubelet.model.codec;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+
+/// Reads and prints durations as Go does: `1m30s`, `100ms`, `0s`; in nanoseconds, 64 bits.
+///
+/// Thread: stateless.
+///
+/// Upstream: Go time.ParseDuration and time.Duration.String.
+public final class GoDuration {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final Map<String, Long> UNITS =
+            Map.of(
+                    "ns",
+                    1L,
+                    "us",
+                    1_000L,
+                    "µs",
+                    1_000L,
+                    "μs",
+                    1_000L,
+                    "ms",
+                    1_000_000L,
+                    "s",
+                    SECOND,
+                    "m",
+                    60 * SECOND,
+                    "h",
+                    3600 * SECOND);
+
+    private GoDuration() {}
+
+    /// The nanoseconds `text` stands for.
+    ///
+    /// @throws IllegalArgumentException with Go's message when it is not a duration
+    public static long parseNanos(String text) {
+        String rest = text;
+        boolean negative = rest.startsWith("-");
+        if (negative || rest.startsWith("+")) {
+            rest = rest.substring(1);
+        }
+        if (rest.equals("0")) {
+            return 0;
+        }
+        if (rest.isEmpty() || rest.length() > 1000) {
+            throw invalid(text);
+        }
+        BigDecimal sum = BigDecimal.ZERO;
+        while (!rest.isEmpty()) {
+            String number = leading(rest, true);
+            rest = rest.substring(number.length());
+            String unit = leading(rest, false);
+            rest = rest.substring(unit.length());
+            sum = sum.add(part(text, number, unit));
+        }
+        BigDecimal signed = negative ? sum.negate() : sum;
+        if (signed.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
+                || signed.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0) {
+            throw invalid(text);
+        }
+        return signed.longValueExact();
+    }
+
+    /// As [#parseNanos], as a `java.time` value.
+    public static Duration parse(String text) {
+        return Duration.ofNanos(parseNanos(text));
+    }
+
+    private static String leading(String text, boolean number) {
+        int end = 0;
+        while (end < text.length() && isNumeric(text.charAt(end)) == number) {
+            end++;
+        }
+        return text.substring(0, end);
+    }
+
+    private static boolean isNumeric(char c) {
+        return c == '.' || (c >= '0' && c <= '9');
+    }
+
+    /// One number with its unit; nanoseconds are cut off, not rounded.
+    private static BigDecimal part(String text, String number, String unit) {
+        if (!number.matches("[0-9]+\\.?[0-9]*|\\.[0-9]+")) {
+            throw invalid(text);
+        }
+        if (unit.isEmpty()) {
+            throw new IllegalArgumentException("time: missing unit in duration " + quote(text));
+        }
+        Long nanos = UNITS.get(unit);
+        if (nanos == null) {
+            throw new IllegalArgumentException(
+                    "time: unknown unit " + quote(unit) + " in duration " + quote(text));
+        }
+        var value = new BigDecimal(number).multiply(BigDecimal.valueOf(nanos));
+        return new BigDecimal(value.toBigInteger());
+    }
+
+    private static IllegalArgumentException invalid(String text) {
+        return new IllegalArgumentException("time: invalid duration " + quote(text));
+    }
+
+    private static String quote(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /// The text Go prints for `nanos`.
+    public static String print(long nanos) {
+        if (nanos == 0) {
+            return "0s";
+        }
+        String sign = nanos < 0 ? "-" : "";
+        var size = BigDecimal.valueOf(nanos).abs();
+        if (size.compareTo(BigDecimal.valueOf(SECOND)) < 0) {
+            return sign + belowSecond(size.longValueExact());
+        }
+        BigDecimal[] minutes = size.divideAndRemainder(BigDecimal.valueOf(60 * SECOND));
+        long whole = minutes[0].longValueExact();
+        String seconds = fraction(minutes[1], 9) + "s";
+        if (whole == 0) {
+            return sign + seconds;
+        }
+        return whole < 60
+                ? sign + whole + "m" + seconds
+                : sign + whole / 60 + "h" + whole % 60 + "m" + seconds;
+    }
+
+    /// As [#print(long)].
+    public static String print(Duration duration) {
+        return print(duration.toNanos());
+    }
+
+    private static String belowSecond(long nanos) {
+        if (nanos < 1_000) {
+            return nanos + "ns";
+        }
+        return nanos < 1_000_000
+                ? fraction(BigDecimal.valueOf(nanos), 3) + "µs"
+                : fraction(BigDecimal.valueOf(nanos), 6) + "ms";
+    }
+
+    private static String fraction(BigDecimal nanos, int digits) {
+        var value = nanos.movePointLeft(digits);
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,92 @@
+package io.jubelet.sim.runtime;
+
+import io.jubelet.core.runtime.ImageService.LocalImage;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.runtime.RuntimeCallException.Code;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The images of the simulated runtime and of the registry behind it. Every image can be pulled,
+/// quickly, unless told otherwise.
+///
+/// Thread: effects of the timeline.
+public final class FakeImages {
+    private static final Duration QUICK_PULL = Duration.ofMillis(300);
+    private static final long SIZE_BYTES = 4_000_000;
+
+    private final Map<String, LocalImage> local = new LinkedHashMap<>();
+    private final Map<String, Duration> slow = new LinkedHashMap<>();
+    private final Set<String> missing = new LinkedHashSet<>();
+
+    /// Puts the image on the machine.
+    public void add(String image) {
+        local.put(image, new LocalImage(reference(image), SIZE_BYTES));
+    }
+
+    public void remove(String image) {
+        local.remove(image);
+    }
+
+    /// From now on the registry does not know this image.
+    public void unpullable(String image) {
+        missing.add(image);
+    }
+
+    /// From now on the registry has this image.
+    public void pullable(String image) {
+        missing.remove(image);
+    }
+
+    public void pullsIn(String image, Duration time) {
+        slow.put(image, time);
+    }
+
+    Optional<LocalImage> find(String image) {
+        return Optional.ofNullable(local.get(image))
+                .or(() -> local.values().stream().filter(i -> named(i, image)).findFirst());
+    }
+
+    Duration pullTime(String image) {
+        return slow.getOrDefault(image, QUICK_PULL);
+    }
+
+    String pull(String image) {
+        if (missing.contains(image)) {
+            throw new RuntimeCallException(
+                    "PullImage",
+                    Code.NOT_FOUND,
+                    "failed to pull and unpack image \"%s\": failed to resolve reference: not found"
+                            .formatted(image));
+        }
+        add(image);
+        return reference(image);
+    }
+
+    /// The image that a container is to be made from.
+    String resolve(String image) {
+        return find(image)
+                .map(LocalImage::reference)
+                .orElseThrow(
+                        () ->
+                                new RuntimeCallException(
+                                        "CreateContainer",
+                                        Code.NOT_FOUND,
+                                        "failed to resolve image \"" + image + "\": not found"));
+    }
+
+    private static boolean named(LocalImage image, String name) {
+        return image.reference().equals(name);
+    }
+
+    private static String reference(String image) {
+        var digest = new StringBuilder("sha256:");
+        for (var part = 0; part < 8; part++) {
+            digest.append("%08x".formatted((image + part).hashCode()));
+        }
+        return digest.toString();
+    }
+}

@@ -1,0 +1,74 @@
+package io.jubelet.sim.schedule;
+
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Runs a simulation's driver and notices when the baton holder hangs for real, for instance on a
+/// lock that another thread took along into a wait.
+///
+/// Thread: the caller's, which waits; the driver gets a virtual thread, whose hand-overs are cheap.
+final class Watchdog {
+    private static final int LOOK_EVERY_SECONDS = 30;
+
+    private Watchdog() {}
+
+    static void run(SimScheduler scheduler, Runnable body) {
+        var done = new CountDownLatch(1);
+        var outcome = new AtomicReference<@Nullable Throwable>();
+        Thread.ofVirtual()
+                .name("driver")
+                .start(
+                        () -> {
+                            try (var _ = scheduler.attach("driver")) {
+                                body.run();
+                            } catch (Throwable thrown) {
+                                outcome.set(thrown);
+                            } finally {
+                                done.countDown();
+                            }
+                        });
+        watch(scheduler, done);
+        switch (outcome.get()) {
+            case null -> {}
+            case Error error -> throw error;
+            case RuntimeException exception -> throw exception;
+            case Throwable other -> throw new SimulationFailure("the driver failed", other);
+        }
+    }
+
+    private static void watch(SimScheduler scheduler, CountDownLatch done) {
+        var seen = -1L;
+        while (!awaitUninterrupted(done)) {
+            if (scheduler.steps() == seen) {
+                throw new SimulationFailure(hung(scheduler));
+            }
+            seen = scheduler.steps();
+        }
+    }
+
+    private static boolean awaitUninterrupted(CountDownLatch done) {
+        try {
+            return done.await(LOOK_EVERY_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new SimulationFailure("the simulation was interrupted", interrupted);
+        }
+    }
+
+    private static String hung(SimScheduler scheduler) {
+        var holder = scheduler.holder();
+        if (holder == null) {
+            return "seed " + scheduler.seed() + ": the simulation stands still without a holder";
+        }
+        return "seed %d: %s holds the baton and hangs%n%s"
+                .formatted(
+                        scheduler.seed(),
+                        holder,
+                        Arrays.stream(holder.stack())
+                                .map(frame -> "    at " + frame)
+                                .collect(Collectors.joining("\n")));
+    }
+}

@@ -1,6 +1,8 @@
 package io.jubelet.log;
 
-/// Matches a whole name against `*`, `?` and `[a-z]` or `[^a-z]`; a malformed pattern matches nothing.
+/// Matches a whole name against `*`, `?`, `[a-z]` and `[^a-z]`.
+///
+/// A malformed pattern matches nothing.
 ///
 /// Thread: stateless. Upstream: Go `path.Match` as `--vmodule` uses it.
 final class Glob {

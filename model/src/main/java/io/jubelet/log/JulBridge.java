@@ -17,8 +17,9 @@ public final class JulBridge extends Handler {
 
     private JulBridge() {}
 
-    /// Replaces every handler of the root logger; libraries speak from WARNING on, or from INFO when
-    /// the verbosity is 6 or more.
+    /// Replaces every handler of the root logger.
+    ///
+    /// Libraries speak from WARNING on, or from INFO when the verbosity is 6 or more.
     public static void install() {
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");

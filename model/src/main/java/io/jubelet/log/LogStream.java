@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /// A line waits at most the linger time; a full buffer makes the next writer write it out itself,
 /// which bounds memory and passes the pressure on.
 ///
-/// Thread: any; the flusher is a daemon platform thread. `gate` guards the pending bytes and is held
-/// only to copy; `device` keeps the order of writes. They are never taken in the other order.
+/// Thread: any; the flusher is a daemon platform thread. `gate` guards the pending bytes and is
+/// held only to copy; `device` keeps the order of writes and is always taken first.
 final class LogStream {
     private final OutputStream out;
     private final int limitBytes;

@@ -142,9 +142,11 @@ final class LogTest {
             LOG.error(new IOException("gone"), "Failed", "d", Duration.ofSeconds(3));
             assertThat(captured.lines().get(0))
                     .matches(
-                            "\\{\"ts\":1794762259123\\.456\\d?,\"caller\":\"log/LogTest.java:\\d+\","
+                            "\\{\"ts\":1794762259123\\.456\\d?,"
+                                    + "\"caller\":\"log/LogTest.java:\\d+\","
                                     + "\"msg\":\"Hi \\\\\"there\\\\\"\",\"v\":4,"
-                                    + "\"pod\":\\{\"name\":\"web\",\"namespace\":\"ns\"\\},\"n\":2\\}");
+                                    + "\"pod\":\\{\"name\":\"web\",\"namespace\":\"ns\"\\},"
+                                    + "\"n\":2\\}");
             assertThat(captured.lines().get(1))
                     .endsWith("\"msg\":\"Failed\",\"d\":\"3s\",\"err\":\"IOException: gone\"}");
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.config.gate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package io.jubelet.adapters.cri;
+
+import io.jubelet.adapters.linux.MaskedPaths;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// The connection to the container runtime: its two services, on one or two sockets, and the one
+/// event loop that serves them.
+///
+/// Thread: any; owns the daemon thread `cri-io`.
+public final class CriClient implements AutoCloseable {
+    private final EventLoopGroup eventLoop;
+    private final CriChannel runtimeChannel;
+    private final CriChannel imageChannel;
+    private final CriRuntime runtime;
+    private final CriImages images;
+
+    private CriClient(Options options) {
+        eventLoop =
+                new MultiThreadIoEventLoopGroup(
+                        1,
+                        Thread.ofPlatform().daemon().name("cri-io").factory(),
+                        NioIoHandler.newFactory());
+        runtimeChannel = CriChannel.open(options.runtime(), eventLoop, options.observer());
+        imageChannel =
+                options.images()
+                        .filter(endpoint -> !endpoint.socket().equals(options.runtime().socket()))
+                        .map(endpoint -> CriChannel.open(endpoint, eventLoop, options.observer()))
+                        .orElse(runtimeChannel);
+        var configs = new CriConfigs(new CriSecurity(MaskedPaths.ofThisMachine()));
+        runtime = new CriRuntime(runtimeChannel.calls(), configs, options.timeout());
+        images = new CriImages(imageChannel.calls(), options.timeout());
+    }
+
+    /// How to reach the runtime.
+    ///
+    /// @param images where the ImageService listens, if not with the runtime
+    /// @param timeout `runtimeRequestTimeout`, which most calls get
+    public record Options(
+            CriEndpoint runtime,
+            Optional<CriEndpoint> images,
+            Duration timeout,
+            RuntimeCallObserver observer) {}
+
+    /// Prepares the connection without touching the socket: the first call connects.
+    public static CriClient open(Options options) {
+        return new CriClient(options);
+    }
+
+    /// Connects and makes sure that both services speak CRI v1. Throws [RuntimeCallException] with
+    /// the reason and the endpoint at once when one does not answer; nothing is left open then.
+    public static CriClient connect(Options options) {
+        var client = open(options);
+        try {
+            client.validate();
+            return client;
+        } catch (RuntimeCallException failure) {
+            client.close();
+            throw failure;
+        }
+    }
+
+    /// Throws unless both services answer.
+    public void validate() {
+        validate("runtime", runtimeChannel, runtime::version);
+        validate("image", imageChannel, images::validate);
+    }
+
+    private static void validate(String what, CriChannel channel, Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeCallException failure) {
+            var endpoint = channel.calls().endpoint().text();
+            throw new RuntimeCallException(
+                    failure.operation(),
+                    failure.code(),
+                    "validate service connection: validate CRI v1 %s API for endpoint \"%s\": %s"
+                            .formatted(what, endpoint, failure.reason()),
+                    failure);
+        }
+    }
+
+    public CriRuntime runtime() {
+        return runtime;
+    }
+
+    public CriImages images() {
+        return images;
+    }
+
+    /// Tries a broken connection again now. Calls that cannot reach the runtime do so themselves.
+    public void resetConnectBackoff() {
+        runtimeChannel.resetConnectBackoff();
+        imageChannel.resetConnectBackoff();
+    }
+
+    /// Ends the calls in flight with [RuntimeCallException.Code#UNAVAILABLE].
+    @Override
+    public void close() {
+        runtimeChannel.close();
+        imageChannel.close();
+        var _ = eventLoop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+}

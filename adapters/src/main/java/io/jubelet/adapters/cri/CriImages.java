@@ -1,0 +1,56 @@
+package io.jubelet.adapters.cri;
+
+import io.jubelet.core.runtime.ImageService;
+import io.jubelet.cri.v1.ImageFsInfoRequest;
+import io.jubelet.cri.v1.ImageServiceGrpc;
+import io.jubelet.cri.v1.ImageSpec;
+import io.jubelet.cri.v1.ImageStatusRequest;
+import io.jubelet.cri.v1.PullImageRequest;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The runtime's images behind CRI's ImageService.
+///
+/// Thread: any.
+///
+/// Upstream: cri-client/pkg/remote_image.go.
+public final class CriImages implements ImageService {
+    private final CriCalls calls;
+    private final Duration timeout;
+
+    CriImages(CriCalls calls, Duration timeout) {
+        this.calls = calls;
+        this.timeout = timeout;
+    }
+
+    /// Throws unless an ImageService answers.
+    void validate() {
+        var method = ImageServiceGrpc.getImageFsInfoMethod();
+        calls.call(method, timeout, ImageFsInfoRequest.getDefaultInstance());
+    }
+
+    @Override
+    public Optional<LocalImage> find(String image) {
+        var request = ImageStatusRequest.newBuilder().setImage(spec(image)).build();
+        var answer = calls.call(ImageServiceGrpc.getImageStatusMethod(), timeout, request);
+        if (!answer.hasImage()) {
+            return Optional.empty();
+        }
+        var found = answer.getImage();
+        CriAnswers.checkImage(found, image);
+        return Optional.of(new LocalImage(found.getId(), found.getSize()));
+    }
+
+    @Override
+    public String pull(String image) {
+        var request = PullImageRequest.newBuilder().setImage(spec(image)).build();
+        var method = ImageServiceGrpc.getPullImageMethod();
+        var answer = calls.callWithoutDeadline(method, request);
+        CriAnswers.checkPulled(answer, image);
+        return answer.getImageRef();
+    }
+
+    private static ImageSpec spec(String image) {
+        return ImageSpec.newBuilder().setImage(image).build();
+    }
+}

@@ -1,0 +1,108 @@
+package io.jubelet.adapters.cri;
+
+import io.jubelet.core.runtime.ProcessIdentity;
+import io.jubelet.core.runtime.ProcessIdentity.Seccomp;
+import io.jubelet.core.runtime.SandboxSpec;
+import io.jubelet.cri.v1.Capability;
+import io.jubelet.cri.v1.Int64Value;
+import io.jubelet.cri.v1.LinuxContainerSecurityContext;
+import io.jubelet.cri.v1.LinuxSandboxSecurityContext;
+import io.jubelet.cri.v1.NamespaceMode;
+import io.jubelet.cri.v1.NamespaceOption;
+import io.jubelet.cri.v1.SecurityProfile;
+import io.jubelet.cri.v1.SecurityProfile.ProfileType;
+import java.util.List;
+import java.util.Optional;
+
+/// Writes as whom, and with what powers, processes run in CRI's terms.
+///
+/// Thread: any; pure.
+///
+/// Upstream: kuberuntime/security_context.go, securitycontext/util.go.
+final class CriSecurity {
+    /// What no container but a privileged one may write.
+    static final List<String> READ_ONLY_PATHS =
+            List.of("/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger");
+
+    private final List<String> maskedPaths;
+
+    /// @param maskedPaths what no container but a privileged one may see, on this machine
+    CriSecurity(List<String> maskedPaths) {
+        this.maskedPaths = List.copyOf(maskedPaths);
+    }
+
+    LinuxSandboxSecurityContext sandbox(
+            ProcessIdentity identity, SandboxSpec.Namespaces namespaces) {
+        var context =
+                LinuxSandboxSecurityContext.newBuilder()
+                        .setNamespaceOptions(namespaces(namespaces))
+                        .setPrivileged(identity.privileged())
+                        .setReadonlyRootfs(identity.readOnlyRoot())
+                        .addAllSupplementalGroups(identity.supplementalGroups())
+                        .setSeccomp(seccomp(identity.seccomp()));
+        identity.user().ifPresent(user -> context.setRunAsUser(value(user)));
+        identity.group().ifPresent(group -> context.setRunAsGroup(value(group)));
+        return context.build();
+    }
+
+    LinuxContainerSecurityContext container(
+            ProcessIdentity identity, SandboxSpec.Namespaces namespaces) {
+        var context =
+                LinuxContainerSecurityContext.newBuilder()
+                        .setNamespaceOptions(namespaces(namespaces))
+                        .setPrivileged(identity.privileged())
+                        .setReadonlyRootfs(identity.readOnlyRoot())
+                        .setNoNewPrivs(identity.noNewPrivileges())
+                        .addAllSupplementalGroups(identity.supplementalGroups())
+                        .addAllMaskedPaths(maskedPaths)
+                        .addAllReadonlyPaths(READ_ONLY_PATHS)
+                        .setSeccomp(seccomp(identity.seccomp()));
+        if (!identity.addCapabilities().isEmpty() || !identity.dropCapabilities().isEmpty()) {
+            context.setCapabilities(
+                    Capability.newBuilder()
+                            .addAllAddCapabilities(identity.addCapabilities())
+                            .addAllDropCapabilities(identity.dropCapabilities()));
+        }
+        identity.user().ifPresent(user -> context.setRunAsUser(value(user)));
+        identity.group().ifPresent(group -> context.setRunAsGroup(value(group)));
+        return context.build();
+    }
+
+    private static NamespaceOption namespaces(SandboxSpec.Namespaces namespaces) {
+        return NamespaceOption.newBuilder()
+                .setNetwork(node(namespaces.hostNetwork()))
+                .setIpc(node(namespaces.hostIpc()))
+                .setPid(pid(namespaces))
+                .build();
+    }
+
+    private static NamespaceMode node(boolean host) {
+        return host ? NamespaceMode.NODE : NamespaceMode.POD;
+    }
+
+    /// The zero value would share one pid namespace in the pod, which nobody asked for.
+    private static NamespaceMode pid(SandboxSpec.Namespaces namespaces) {
+        if (namespaces.hostPid()) {
+            return NamespaceMode.NODE;
+        }
+        return namespaces.sharedPid() ? NamespaceMode.POD : NamespaceMode.CONTAINER;
+    }
+
+    private static SecurityProfile seccomp(Optional<Seccomp> profile) {
+        var builder = SecurityProfile.newBuilder().setProfileType(ProfileType.Unconfined);
+        profile.ifPresent(
+                chosen -> {
+                    switch (chosen) {
+                        case Seccomp.RuntimeDefault() ->
+                                builder.setProfileType(ProfileType.RuntimeDefault);
+                        case Seccomp.Localhost(var path) ->
+                                builder.setProfileType(ProfileType.Localhost).setLocalhostRef(path);
+                    }
+                });
+        return builder.build();
+    }
+
+    private static Int64Value value(long number) {
+        return Int64Value.newBuilder().setValue(number).build();
+    }
+}

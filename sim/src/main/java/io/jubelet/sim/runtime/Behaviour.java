@@ -17,6 +17,8 @@ import java.util.Optional;
 /// | `ignore-term` | does not hear SIGTERM |
 /// | `stop-in N` | takes N seconds to end after SIGTERM |
 /// | `fail-start` | cannot be started at all |
+/// | `trap '…' TERM` | hears SIGTERM, and sleeps as long as the handler says before it ends |
+/// | `while`, `until` | runs until it is stopped; without a trap it does not hear SIGTERM |
 /// | anything else | runs until it is stopped |
 ///
 /// @param lifetime after how long it ends by itself; empty for never
@@ -26,6 +28,7 @@ import java.util.Optional;
 public record Behaviour(
         Optional<Duration> lifetime, int exitCode, Optional<Duration> stopsIn, boolean startable) {
     private static final Duration PROMPT = Duration.ofMillis(20);
+    private static final Optional<Integer> NONE = Optional.empty();
 
     /// Runs until it is stopped, and stops at once when asked.
     public static final Behaviour SERVER =
@@ -40,26 +43,56 @@ public record Behaviour(
 
     static Behaviour of(List<String> words) {
         var result = SERVER;
+        var trapped = false;
         for (var index = 0; index < words.size(); index++) {
-            var number = index + 1 < words.size() ? number(words.get(index + 1)) : Optional.empty();
-            result = result.with(words.get(index).toLowerCase(Locale.ROOT), number);
+            var word = words.get(index).toLowerCase(Locale.ROOT);
+            var next = index + 1 < words.size() ? number(words.get(index + 1)) : NONE;
+            switch (word) {
+                case "while", "until" -> {
+                    return trapped ? result : result.deaf();
+                }
+                case "trap" -> {
+                    trapped = true;
+                    index = endOfTrap(words, index);
+                    result = result.stopsAfter(trappedSleep(words.subList(0, index)));
+                }
+                // A command line is free text: what means nothing here is what the container runs.
+                default -> result = result.with(word, next);
+            }
         }
         return result;
     }
 
-    private Behaviour with(String word, Optional<?> next) {
-        var number = next.map(Integer.class::cast);
+    /// The trap's last word is the name of a signal.
+    private static int endOfTrap(List<String> words, int from) {
+        for (var index = from; index < words.size(); index++) {
+            if (words.get(index).matches("(SIG)?(TERM|INT)|EXIT|15")) {
+                return index;
+            }
+        }
+        return from;
+    }
+
+    private static int trappedSleep(List<String> words) {
+        var sleep = words.lastIndexOf("sleep");
+        return sleep < 0 ? 0 : number(words.get(sleep + 1)).orElse(0);
+    }
+
+    private Behaviour with(String word, Optional<Integer> number) {
         return switch (word) {
-            case "sleep" -> number.map(n -> livesFor(Duration.ofSeconds(n)).deaf()).orElse(this);
+            case "sleep" -> number.map(this::sleeps).orElse(this);
             case "exit" -> number.map(this::exits).orElse(this);
             case "true", "/bin/true" -> exits(0);
             case "false", "/bin/false" -> exits(1);
             case "ignore-term" -> deaf();
             case "stop-in" -> number.map(this::stopsAfter).orElse(this);
             case "fail-start" -> new Behaviour(lifetime, exitCode, stopsIn, false);
-            // A command line is free text: what means nothing here is what the container runs.
             default -> this;
         };
+    }
+
+    private Behaviour sleeps(int seconds) {
+        return livesFor(Duration.ofSeconds(seconds)).deaf();
     }
 
     private Behaviour livesFor(Duration time) {
@@ -76,7 +109,7 @@ public record Behaviour(
 
     private Behaviour stopsAfter(int seconds) {
         return new Behaviour(
-                lifetime, exitCode, Optional.of(Duration.ofSeconds(seconds)), startable);
+                lifetime, exitCode, Optional.of(PROMPT.plusSeconds(seconds)), startable);
     }
 
     private static List<String> split(String part) {

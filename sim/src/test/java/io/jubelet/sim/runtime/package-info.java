@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.sim.runtime;
+
+import org.jspecify.annotations.NullMarked;

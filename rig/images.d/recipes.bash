@@ -1,5 +1,5 @@
 # How each image of the table is made. A recipe is a function `recipe_NAME RECORD`, dashes written
-# as underscores. Source it after common.bash and oci.bash.
+# as underscores. Source it after common.bash, debian.bash and oci.bash.
 # shellcheck shell=bash
 
 RECIPES=$RIG_DIR/images.d
@@ -21,27 +21,41 @@ find_compiler() {
     CC=$(command -v "$name") && return
   done
   need_command gcc gcc
-  [[ -e $(gcc -print-file-name=libc.a) ]] ||
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -q libc6-dev >/dev/null 2>&1 || true
+  install_packages libc6-dev || true
   CC=gcc
 }
 
 is_static() { [[ -x $1 ]] && ! ldd "$1" >/dev/null 2>&1; }
 
-# static_busybox — path of a static busybox: the machine's, or one unpacked but not installed.
-static_busybox() {
-  local path folder=$STORE/busybox-static
-  for path in "$(command -v busybox)" "$folder/bin/busybox" "$folder/usr/bin/busybox"; do
+# present_busybox — path of a static busybox that is already here: first the newer release's.
+present_busybox() {
+  local path
+  for path in "$STORE"/busybox/{newer,own}{,/usr}/bin/busybox "$(command -v busybox)"; do
     is_static "$path" && echo "$path" && return
   done
+  return 1
+}
+
+# Debian 12's shell drops variables with odd names, which two upstream specs look for; a newer one
+# keeps them. Not worth a failure: the machine's does for all else.
+fetch_newer_busybox() {
+  [[ ! -d $STORE/busybox/newer ]] || return 0
+  say "fetching busybox-static of Debian $NEWER_SUITE, once"
+  rm -rf "$STORE/busybox/.new"
+  unpack_newer "$STORE/busybox/.new" busybox-static || return 0
+  mv "$STORE/busybox/.new" "$STORE/busybox/newer"
+}
+
+# static_busybox — the same path; if there is none, the package is unpacked but not installed.
+static_busybox() {
+  local folder=$STORE/busybox/own
+  present_busybox && return
   say "no static busybox here; fetching the package busybox-static"
   mkdir -p "$folder"
   (cd "$folder" && apt-get download -q busybox-static >/dev/null 2>&1 &&
     dpkg -x busybox-static_*.deb .) || true
-  for path in "$folder/bin/busybox" "$folder/usr/bin/busybox"; do
-    is_static "$path" && echo "$path" && return
-  done
-  die "a static busybox is needed: run 'apt-get update && apt-get install busybox-static'"
+  present_busybox ||
+    die "a static busybox is needed: run 'apt-get update && apt-get install busybox-static'"
 }
 
 # install_program ROOT PROGRAM [TARGET] — copies a program of this machine and the libraries that

@@ -29,15 +29,20 @@ need_root() {
   [[ $(id -u) -eq 0 ]] || die "must run as root: try 'sudo $0 …'"
 }
 
+# install_packages PACKAGE… — with apt, as root; a machine that never fetched lists gets them first.
+install_packages() {
+  local -x DEBIAN_FRONTEND=noninteractive
+  local -a install=(apt-get -y -q -o DPkg::Lock::Timeout=120 --no-install-recommends install "$@")
+  command -v apt-get >/dev/null && [[ $(id -u) -eq 0 ]] || return 1
+  "${install[@]}" >/dev/null 2>&1 ||
+    { apt-get -q update && "${install[@]}"; } >/dev/null 2>&1
+}
+
 # need_command COMMAND PACKAGE — installs the Debian package when the command is missing.
 need_command() {
   command -v "$1" >/dev/null && return 0
   say "$1 is missing; installing $2"
-  if command -v apt-get >/dev/null && [[ $(id -u) -eq 0 ]] &&
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$2" >/dev/null 2>&1 &&
-    command -v "$1" >/dev/null; then
-    return 0
-  fi
+  install_packages "$2" && command -v "$1" >/dev/null && return 0
   die "$1 is missing and could not be installed: run 'apt-get update && apt-get install $2'"
 }
 

@@ -1,9 +1,8 @@
 # The guest's kernel, from a newer Debian release: unpacked into the cache, not installed.
-# Source it after common.bash.
+# Source it after common.bash and debian.bash.
 # shellcheck shell=bash
 
-GUEST_SUITE=${JUBELET_GUEST_SUITE:-forky}
-GUEST_HOME=$CACHE/guest/$GUEST_SUITE
+GUEST_HOME=$CACHE/guest/$NEWER_SUITE
 # The kernel is a program that wants the libc of its own release. Its file names the loader in 27
 # bytes, so the name that replaces it must be short, wherever the cache lies.
 USUAL_LOADER=/lib64/ld-linux-x86-64.so.2
@@ -21,34 +20,13 @@ provide_kernel() {
     ln -sfn "$GUEST_HOME/lib/${USUAL_LOADER##*/}" "$GUEST_LOADER"
 }
 
-# private_apt FOLDER COMMAND… — apt with lists of its own: the machine's stay as they are.
-private_apt() {
-  local folder=$1 tool=$2
-  shift 2
-  "$tool" -qq -o Dir::Etc::sourcelist="$folder/sources.list" -o Dir::Etc::sourceparts=- \
-    -o Dir::State::lists="$folder/lists" -o Dir::Cache="$folder/cache" \
-    -o APT::Sandbox::User=root "$@"
-}
-
-# The archive that this machine already uses, whatever it is.
-machine_mirror() {
-  # shellcheck disable=SC2016
-  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
-    grep -m1 -E '/debian/?$'
-}
-
 fetch_kernel() {
-  local folder=$GUEST_HOME.new mirror package start=$SECONDS
-  say "fetching a user-mode Linux kernel of Debian $GUEST_SUITE, once"
+  local folder=$GUEST_HOME.new start=$SECONDS
+  say "fetching a user-mode Linux kernel of Debian $NEWER_SUITE, once"
   rm -rf "$folder"
-  mkdir -p "$folder"/{lists,cache/archives}/partial "$folder/tree"
-  mirror=$(machine_mirror) ||
-    die "apt knows no Debian archive on this machine: the guest's kernel cannot be had"
-  echo "deb $mirror $GUEST_SUITE main" >"$folder/sources.list"
-  private_apt "$folder" apt-get update &&
-    (cd "$folder" && private_apt "$folder" apt-get download user-mode-linux libc6 busybox-static) ||
-    die "could not fetch user-mode-linux of $GUEST_SUITE: is the archive in reach?"
-  for package in "$folder"/*.deb; do dpkg -x "$package" "$folder/tree"; done
+  mkdir -p "$folder"
+  unpack_newer "$folder/tree" user-mode-linux libc6 busybox-static ||
+    die "the guest's kernel cannot be had: see the line above; JUBELET_GUEST_SUITE names the release"
   arrange_kernel "$folder/tree" "$folder/home"
   rm -rf "$GUEST_HOME"
   mv "$folder/home" "$GUEST_HOME"

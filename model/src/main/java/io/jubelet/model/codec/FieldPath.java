@@ -18,7 +18,7 @@ final class FieldPath {
         INDEX
     }
 
-    private record Segment(Step step, String text) {}
+    private record Segment(Step step, String owner, String text) {}
 
     private final List<Segment> segments = new ArrayList<>();
 
@@ -33,20 +33,20 @@ final class FieldPath {
         }
     }
 
-    void field(String name) {
-        segments.add(new Segment(Step.FIELD, name));
+    void field(String owner, String name) {
+        segments.add(new Segment(Step.FIELD, owner, name));
     }
 
     void embedded(String type) {
-        segments.add(new Segment(Step.EMBEDDED, type));
+        segments.add(new Segment(Step.EMBEDDED, "", type));
     }
 
     void key(String key) {
-        segments.add(new Segment(Step.KEY, key));
+        segments.add(new Segment(Step.KEY, "", key));
     }
 
     void index(int index) {
-        segments.add(new Segment(Step.INDEX, Integer.toString(index)));
+        segments.add(new Segment(Step.INDEX, "", Integer.toString(index)));
     }
 
     /// With indexes and map keys, without embedded types.
@@ -70,6 +70,15 @@ final class FieldPath {
     String dotted(String last) {
         String start = dotted();
         return start.isEmpty() ? last : start + "." + last;
+    }
+
+    /// The message that has the innermost field.
+    String owner() {
+        return segments.reversed().stream()
+                .filter(segment -> segment.step() == Step.FIELD)
+                .map(Segment::owner)
+                .findFirst()
+                .orElse("");
     }
 
     /// Field names and embedded types only, as Go's type errors have it.

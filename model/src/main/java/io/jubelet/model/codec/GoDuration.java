@@ -3,6 +3,8 @@ package io.jubelet.model.codec;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads and prints durations as Go does: `1m30s`, `100ms`, `0s`; in nanoseconds, 64 bits.
 ///
@@ -31,6 +33,9 @@ public final class GoDuration {
                     "h",
                     3600 * SECOND);
 
+    private static final Pattern PART =
+            Pattern.compile("([0-9]+\\.?[0-9]*|\\.[0-9]+)([^.0-9]*)", Pattern.DOTALL);
+
     private GoDuration() {}
 
     /// The nanoseconds `text` stands for.
@@ -50,11 +55,12 @@ public final class GoDuration {
         }
         BigDecimal sum = BigDecimal.ZERO;
         while (!rest.isEmpty()) {
-            String number = leading(rest, true);
-            rest = rest.substring(number.length());
-            String unit = leading(rest, false);
-            rest = rest.substring(unit.length());
-            sum = sum.add(part(text, number, unit));
+            Matcher next = PART.matcher(rest);
+            if (!next.lookingAt()) {
+                throw invalid(text);
+            }
+            sum = sum.add(part(text, next.group(1), next.group(2)));
+            rest = rest.substring(next.end());
         }
         BigDecimal signed = negative ? sum.negate() : sum;
         if (signed.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
@@ -69,23 +75,8 @@ public final class GoDuration {
         return Duration.ofNanos(parseNanos(text));
     }
 
-    private static String leading(String text, boolean number) {
-        int end = 0;
-        while (end < text.length() && isNumeric(text.charAt(end)) == number) {
-            end++;
-        }
-        return text.substring(0, end);
-    }
-
-    private static boolean isNumeric(char c) {
-        return c == '.' || (c >= '0' && c <= '9');
-    }
-
     /// One number with its unit; nanoseconds are cut off, not rounded.
     private static BigDecimal part(String text, String number, String unit) {
-        if (!number.matches("[0-9]+\\.?[0-9]*|\\.[0-9]+")) {
-            throw invalid(text);
-        }
         if (unit.isEmpty()) {
             throw new IllegalArgumentException("time: missing unit in duration " + quote(text));
         }

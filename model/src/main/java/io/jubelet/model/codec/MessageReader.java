@@ -126,12 +126,12 @@ public final class MessageReader {
     private void assign(Target target, Tree value, Message.Builder builder, boolean again) {
         switch (target) {
             case Target.Direct(FieldDescriptor field) -> {
-                path.field(field.getName());
+                path.field(builder.getDescriptorForType().getName(), field.getName());
                 set(field, value, builder, again);
             }
             case Target.Inlined(FieldDescriptor via, FieldDescriptor field) -> {
                 path.embedded(via.getMessageType().getName());
-                path.field(field.getName());
+                path.field(builder.getDescriptorForType().getName(), field.getName());
                 if (!value.isNull() || again) {
                     set(field, value, builder.getFieldBuilder(via), again);
                 }
@@ -157,7 +157,7 @@ public final class MessageReader {
 
     private void map(FieldDescriptor field, Tree value, Message.Builder builder) {
         if (!(value instanceof Mapping mapping)) {
-            throw typeError(value, value.shape(), field, GoTypeNames.of(field));
+            throw typeError(value, value.shape(), GoTypeNames.of(field));
         }
         Map<String, Tree> values = new LinkedHashMap<>();
         for (Entry entry : mapping.entries()) {
@@ -182,7 +182,7 @@ public final class MessageReader {
 
     private void list(FieldDescriptor field, Tree value, Message.Builder builder) {
         if (!(value instanceof Sequence sequence)) {
-            throw typeError(value, value.shape(), field, GoTypeNames.of(field));
+            throw typeError(value, value.shape(), GoTypeNames.of(field));
         }
         int start = path.length();
         for (int i = 0; i < sequence.items().size(); i++) {
@@ -212,7 +212,7 @@ public final class MessageReader {
         } else if (value instanceof Mapping mapping) {
             fields(mapping, nested, isListItem(field));
         } else {
-            throw typeError(value, value.shape(), field, GoTypeNames.element(field));
+            throw typeError(value, value.shape(), GoTypeNames.element(field));
         }
         return nested.buildPartial();
     }
@@ -226,6 +226,8 @@ public final class MessageReader {
     private void special(SpecialForm form, Tree value, Message.Builder into) {
         try {
             form.read(value, into);
+        } catch (ScalarReader.Mismatch e) {
+            throw typeError(value, e.found(), e.wanted());
         } catch (IllegalArgumentException e) {
             throw new DecodeException(value.mark(), path.dotted() + ": " + e.getMessage());
         }
@@ -235,16 +237,14 @@ public final class MessageReader {
         try {
             return ScalarReader.read(field, value);
         } catch (ScalarReader.Mismatch e) {
-            throw typeError(value, e.found(), field, GoTypeNames.element(field));
+            throw typeError(value, e.found(), e.wanted());
         } catch (IllegalArgumentException e) {
             throw new DecodeException(value.mark(), path.dotted() + ": " + e.getMessage());
         }
     }
 
-    private DecodeException typeError(
-            Tree value, String found, FieldDescriptor field, String wanted) {
-        return typeError(
-                value, found, field.getContainingType().getName(), path.fieldsOnly(), wanted);
+    private DecodeException typeError(Tree value, String found, String wanted) {
+        return typeError(value, found, path.owner(), path.fieldsOnly(), wanted);
     }
 
     private static DecodeException typeError(

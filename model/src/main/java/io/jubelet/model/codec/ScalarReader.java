@@ -18,17 +18,23 @@ final class ScalarReader {
 
     private ScalarReader() {}
 
-    /// The value has another shape than the field; `found` says which.
+    /// The value has another shape than the Go type it is for.
     static final class Mismatch extends IllegalArgumentException {
         private final String found;
+        private final String wanted;
 
-        Mismatch(String found) {
-            super(found);
+        Mismatch(String found, String wanted) {
+            super(found + " for " + wanted);
             this.found = found;
+            this.wanted = wanted;
         }
 
         String found() {
             return found;
+        }
+
+        String wanted() {
+            return wanted;
         }
     }
 
@@ -40,13 +46,13 @@ final class ScalarReader {
 
     static Object read(FieldDescriptor field, Tree value) {
         return switch (field.getJavaType()) {
-            case STRING -> require(value, Kind.STRING);
-            case BOOLEAN -> require(value, Kind.BOOL).equals("true");
-            case INT -> narrow(field, value);
-            case LONG -> wide(field, require(value, Kind.NUMBER));
-            case DOUBLE -> floating(require(value, Kind.NUMBER));
-            case FLOAT -> (float) floating(require(value, Kind.NUMBER));
-            case BYTE_STRING -> base64(require(value, Kind.STRING));
+            case STRING -> require(field, value, Kind.STRING);
+            case BOOLEAN -> require(field, value, Kind.BOOL).equals("true");
+            case INT -> narrow(field, require(field, value, Kind.NUMBER));
+            case LONG -> wide(field, require(field, value, Kind.NUMBER));
+            case DOUBLE -> floating(field, require(field, value, Kind.NUMBER));
+            case FLOAT -> (float) floating(field, require(field, value, Kind.NUMBER));
+            case BYTE_STRING -> base64(require(field, value, Kind.STRING));
             case ENUM, MESSAGE -> throw new IllegalStateException("no scalar: " + field);
         };
     }
@@ -64,46 +70,49 @@ final class ScalarReader {
         };
     }
 
-    private static String require(Tree value, Kind wanted) {
+    private static String require(FieldDescriptor field, Tree value, Kind wanted) {
         if (value instanceof Scalar(Kind kind, String text, Mark _) && kind == wanted) {
             return text;
         }
-        throw new Mismatch(value.shape());
+        throw new Mismatch(value.shape(), GoTypeNames.element(field));
     }
 
-    private static int narrow(FieldDescriptor field, Tree value) {
-        String text = require(value, Kind.NUMBER);
-        long number = parse(text);
+    private static int narrow(FieldDescriptor field, String text) {
+        long number = parse(field, text);
         boolean unsigned = field.getType() == FieldDescriptor.Type.UINT32;
         if (unsigned ? number < 0 || number > MOST_UINT32 : number != (int) number) {
-            throw new Mismatch("number " + text);
+            throw tooLarge(field, text);
         }
         return (int) number;
     }
 
     private static long wide(FieldDescriptor field, String text) {
         if (field.getType() != FieldDescriptor.Type.UINT64) {
-            return parse(text);
+            return parse(field, text);
         }
         try {
             return Long.parseUnsignedLong(text);
         } catch (NumberFormatException _) {
-            throw new Mismatch("number " + text);
+            throw tooLarge(field, text);
         }
     }
 
-    private static long parse(String text) {
+    private static long parse(FieldDescriptor field, String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException _) {
-            throw new Mismatch("number " + text);
+            throw tooLarge(field, text);
         }
     }
 
-    private static double floating(String text) {
+    private static Mismatch tooLarge(FieldDescriptor field, String text) {
+        return new Mismatch("number " + text, GoTypeNames.element(field));
+    }
+
+    private static double floating(FieldDescriptor field, String text) {
         double value = Double.parseDouble(text);
         if (Double.isInfinite(value)) {
-            throw new Mismatch("number " + text);
+            throw tooLarge(field, text);
         }
         return value;
     }

@@ -47,8 +47,7 @@ final class SpecialForms {
     }
 
     static IllegalArgumentException mismatch(String found, String wanted) {
-        return new IllegalArgumentException(
-                "json: cannot unmarshal " + found + " into Go value of type " + wanted);
+        return new ScalarReader.Mismatch(found, wanted);
     }
 
     static void set(Message.Builder into, String field, Object value) {

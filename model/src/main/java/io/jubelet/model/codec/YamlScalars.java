@@ -81,7 +81,7 @@ final class YamlScalars {
         if (NOT_A_NUMBER.contains(text) || INFINITE.matcher(text).matches()) {
             throw new DecodeException(mark, "json: unsupported value: " + text);
         }
-        String digits = first == '.' ? text : text.replace("_", "");
+        String digits = text.replace("_", "");
         return GoNumbers.integer(digits).or(() -> floating(digits));
     }
 

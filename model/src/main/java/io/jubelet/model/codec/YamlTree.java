@@ -39,7 +39,7 @@ final class YamlTree {
     private final String text;
     private final ParserImpl parser;
     private final Map<String, Anchor> anchors = new HashMap<>();
-    private TreeBudget budget = new TreeBudget();
+    private final TreeBudget budget = new TreeBudget();
 
     YamlTree(String source, String text) {
         this.source = source;
@@ -72,7 +72,6 @@ final class YamlTree {
         while (!parser.checkEvent(Event.ID.StreamEnd)) {
             next();
             anchors.clear();
-            budget = new TreeBudget();
             documents.add(node());
             next();
         }

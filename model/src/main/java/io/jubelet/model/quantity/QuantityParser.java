@@ -79,7 +79,13 @@ final class QuantityParser {
         String fraction = parts.group(3) == null ? "" : parts.group(3).substring(1);
         Suffix suffix = suffix(parts.group(4));
         Quantity small = small(text, negative, whole, fraction, suffix);
-        return small != null ? small : big(negative, whole, fraction, suffix);
+        if (small != null) {
+            return small;
+        }
+        if (text.chars().limit(parts.start(4)).noneMatch(c -> c >= '0' && c <= '9')) {
+            throw new IllegalArgumentException(WRONG_NUMBER);
+        }
+        return big(negative, whole, fraction, suffix);
     }
 
     private static Suffix suffix(String text) {

@@ -3,6 +3,8 @@ package io.jubelet.config.kubelet;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.model.quantity.Quantity;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -40,6 +42,12 @@ public final class KubeletDefaults {
             table.clearEnforceNodeAllocatable();
         }
         fill(builder, table.build());
+        wholeMilliUnits(builder);
+        settle(builder);
+    }
+
+    /// Brings the message back into the shape it is shown in, after fields were changed one by one.
+    public static void settle(KubeletConfiguration.Builder builder) {
         ConfigShape.settle(builder);
     }
 
@@ -73,6 +81,18 @@ public final class KubeletDefaults {
         }
         if (builder.getLogging().getFlushFrequency().getNanos() == 0) {
             builder.getLoggingBuilder().clearFlushFrequency();
+        }
+    }
+
+    /// Amounts are counted in thousandths at the finest; what is finer is rounded up.
+    private static void wholeMilliUnits(KubeletConfiguration.Builder builder) {
+        for (var reservation : builder.getReservedMemoryBuilderList()) {
+            for (var limit : List.copyOf(reservation.getLimitsMap().entrySet())) {
+                Quantity.tryParse(limit.getValue().getString())
+                        .map(amount -> amount.roundUp(-3).toString())
+                        .map(text -> limit.getValue().toBuilder().setString(text).build())
+                        .ifPresent(rounded -> reservation.putLimits(limit.getKey(), rounded));
+            }
         }
     }
 

@@ -6,8 +6,7 @@ import io.jubelet.api.kubeletconfig.DurationOrNanos;
 import io.jubelet.api.kubeletconfig.LoggingConfiguration;
 import io.jubelet.api.kubeletconfig.OutputRoutingOptions;
 import io.jubelet.api.kubeletconfig.VModuleItem;
-import io.jubelet.model.pod.Amounts;
-import java.math.BigDecimal;
+import io.jubelet.model.quantity.Quantity;
 import java.util.function.Predicate;
 
 /// The rules of the `logging` section.
@@ -96,7 +95,9 @@ final class LoggingRules {
         if (options.getSplitStream()) {
             findings.add(path + ".splitStream: Forbidden: Feature " + ALPHA + " is disabled");
         }
-        if (Amounts.parse(options.getInfoBufferSize()).orElse(BigDecimal.ZERO).signum() != 0) {
+        if (!Quantity.tryParse(options.getInfoBufferSize().getString())
+                .orElse(Quantity.ZERO)
+                .isZero()) {
             findings.add(path + ".infoBufferSize: Forbidden: Feature " + ALPHA + " is disabled");
         }
     }

@@ -4,11 +4,8 @@ import static io.jubelet.config.validation.GoText.quote;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.api.kubeletconfig.MemoryReservation;
-import io.jubelet.api.meta.Quantity;
-import io.jubelet.model.pod.Amounts;
-import java.math.BigDecimal;
+import io.jubelet.model.quantity.Quantity;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -78,22 +75,22 @@ final class ReservationRules {
     static void memory(KubeletConfiguration config, Findings findings) {
         var seen = new HashSet<String>();
         for (MemoryReservation reservation : config.getReservedMemoryList()) {
-            for (Map.Entry<String, Quantity> limit :
-                    new TreeMap<>(reservation.getLimitsMap()).entrySet()) {
-                limit(reservation.getNumaNode(), limit.getKey(), limit.getValue(), seen, findings);
+            for (var limit : new TreeMap<>(reservation.getLimitsMap()).entrySet()) {
+                String amount = limit.getValue().getString();
+                limit(reservation.getNumaNode(), limit.getKey(), amount, seen, findings);
             }
         }
     }
 
     private static void limit(
-            int node, String resource, Quantity amount, Set<String> seen, Findings findings) {
+            int node, String resource, String amount, Set<String> seen, Findings findings) {
         findings.invalidIf(
                 !resource.equals("memory") && !resource.startsWith("hugepages-"),
                 ("the limit type %s for NUMA node %d is not supported, only [memory"
                                 + " hugepages-<HugePageSize>] is accepted")
                         .formatted(quote(resource), node));
         findings.invalidIf(
-                Amounts.parse(amount).orElse(BigDecimal.ZERO).signum() == 0,
+                Quantity.tryParse(amount).orElse(Quantity.ZERO).isZero(),
                 "reserved memory may not be zero for NUMA node %d and resource %s"
                         .formatted(node, quote(resource)));
         findings.invalidIf(

@@ -10,6 +10,8 @@ instance_file() { echo "$STATE/containerd/settings"; }
 use_state() {
   [[ -n $1 ]] || die "--state needs a folder"
   STATE=$(realpath -m "$1")
+  [[ $STATE =~ ^[A-Za-z0-9._/+-]+$ ]] || die "the path of the state folder has characters that" \
+    "configuration files would need to escape: $STATE; choose a plainer one"
   # A Unix socket's path may have 107 bytes, and '.ttrpc' is added to ours.
   ((${#STATE} <= 80)) || die "the path of the state folder is too long for a socket: $STATE;" \
     "choose one with at most 80 characters"

@@ -1,4 +1,4 @@
-/// What the runtime was last seen to hold, with one owner. Entry: [io.jubelet.core.observation.ObservedPods].
+/// What the runtime was last seen to hold. Entry: [io.jubelet.core.observation.Relister].
 @NullMarked
 package io.jubelet.core.observation;
 

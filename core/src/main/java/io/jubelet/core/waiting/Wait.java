@@ -21,9 +21,17 @@ public record Wait(WaitReason reason, Instant since, Optional<Instant> nextTry) 
 
     private static Optional<Instant> sinceOf(WaitReason reason, List<Wait> before) {
         return before.stream()
-                .filter(wait -> wait.reason().getClass() == reason.getClass())
+                .filter(wait -> sameKind(wait.reason(), reason))
                 .map(Wait::since)
                 .findFirst();
+    }
+
+    private static boolean sameKind(WaitReason one, WaitReason other) {
+        return one.getClass() == other.getClass() && containerOf(one).equals(containerOf(other));
+    }
+
+    private static String containerOf(WaitReason reason) {
+        return reason instanceof WaitReason.OfContainer ofContainer ? ofContainer.container() : "";
     }
 
     /// A reason just found, before it is known how long it has stood.

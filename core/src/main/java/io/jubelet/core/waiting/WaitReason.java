@@ -16,6 +16,11 @@ public sealed interface WaitReason {
     /// What would end the wait.
     String unblockedBy();
 
+    /// A wait of one container, not of the whole pod.
+    sealed interface OfContainer extends WaitReason {
+        String container();
+    }
+
     /// The runtime's socket does not answer.
     record RuntimeUnavailable(String detail) implements WaitReason {
         @Override
@@ -129,7 +134,7 @@ public sealed interface WaitReason {
     }
 
     /// A pull failed, and the next waits for its back-off.
-    record ImagePullFailed(String container, String image, String detail) implements WaitReason {
+    record ImagePullFailed(String container, String image, String detail) implements OfContainer {
         @Override
         public String code() {
             return "ErrImagePull";
@@ -147,7 +152,7 @@ public sealed interface WaitReason {
     }
 
     /// A pull failed a while ago, and its back-off is not over.
-    record ImagePullBackOff(String container, String image) implements WaitReason {
+    record ImagePullBackOff(String container, String image) implements OfContainer {
         @Override
         public String code() {
             return "ImagePullBackOff";
@@ -165,7 +170,7 @@ public sealed interface WaitReason {
     }
 
     /// The image is not here and the pull policy forbids fetching it.
-    record ImageNeverPull(String container, String image) implements WaitReason {
+    record ImageNeverPull(String container, String image) implements OfContainer {
         @Override
         public String code() {
             return "ErrImageNeverPull";
@@ -183,7 +188,7 @@ public sealed interface WaitReason {
     }
 
     /// The runtime refused to make the container.
-    record ContainerCreateFailed(String container, String detail) implements WaitReason {
+    record ContainerCreateFailed(String container, String detail) implements OfContainer {
         @Override
         public String code() {
             return "CreateContainerError";
@@ -201,7 +206,7 @@ public sealed interface WaitReason {
     }
 
     /// The container was made but could not be started.
-    record ContainerStartFailed(String container, String detail) implements WaitReason {
+    record ContainerStartFailed(String container, String detail) implements OfContainer {
         @Override
         public String code() {
             return "RunContainerError";
@@ -219,7 +224,7 @@ public sealed interface WaitReason {
     }
 
     /// The container ended and its restart waits for the back-off.
-    record CrashLoopBackOff(String container, String pod, Duration delay) implements WaitReason {
+    record CrashLoopBackOff(String container, String pod, Duration delay) implements OfContainer {
         @Override
         public String code() {
             return "CrashLoopBackOff";
@@ -227,8 +232,12 @@ public sealed interface WaitReason {
 
         @Override
         public String message() {
-            return "back-off " + goDuration() + " restarting failed container=" + container
-                    + " pod=" + pod;
+            return "back-off "
+                    + goDuration()
+                    + " restarting failed container="
+                    + container
+                    + " pod="
+                    + pod;
         }
 
         @Override
@@ -245,7 +254,7 @@ public sealed interface WaitReason {
     }
 
     /// An init container has to end before the next one starts.
-    record InitContainerRunning(String container) implements WaitReason {
+    record InitContainerRunning(String container) implements OfContainer {
         @Override
         public String code() {
             return "PodInitializing";
@@ -275,7 +284,10 @@ public sealed interface WaitReason {
 
         @Override
         public String message() {
-            return "stopping " + String.join(", ", containers) + ", at most " + grace.toSeconds()
+            return "stopping "
+                    + String.join(", ", containers)
+                    + ", at most "
+                    + grace.toSeconds()
                     + "s";
         }
 
@@ -304,10 +316,10 @@ public sealed interface WaitReason {
     }
 
     /// A bug of ours ended this pod's turn.
-    record InternalError(String detail) implements WaitReason {
+    record TurnFailed(String detail) implements WaitReason {
         @Override
         public String code() {
-            return "InternalError";
+            return "TurnFailed";
         }
 
         @Override

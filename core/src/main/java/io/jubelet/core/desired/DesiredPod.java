@@ -1,0 +1,55 @@
+package io.jubelet.core.desired;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.api.core.Pod;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
+import java.util.List;
+
+/// A pod as a source gave it: defaulted, validated, never changed.
+public record DesiredPod(Pod pod) {
+    /// v1's default where a manifest names none.
+    private static final long DEFAULT_GRACE_SECONDS = 30;
+
+    public PodIdentity identity() {
+        var metadata = pod.getMetadata();
+        return new PodIdentity(
+                metadata.getNamespace(), metadata.getName(), new PodUid(metadata.getUid()));
+    }
+
+    public PodUid uid() {
+        return new PodUid(pod.getMetadata().getUid());
+    }
+
+    public List<Container> containers() {
+        return pod.getSpec().getContainersList();
+    }
+
+    public List<Container> initContainers() {
+        return pod.getSpec().getInitContainersList();
+    }
+
+    public RestartPolicy restartPolicy() {
+        return RestartPolicy.of(pod.getSpec().getRestartPolicy());
+    }
+
+    /// Init containers run again until they succeed, unless the pod never restarts anything.
+    public RestartPolicy initRestartPolicy() {
+        return restartPolicy() == RestartPolicy.NEVER
+                ? RestartPolicy.NEVER
+                : RestartPolicy.ON_FAILURE;
+    }
+
+    public boolean hostNetwork() {
+        return pod.getSpec().getHostNetwork();
+    }
+
+    public Duration terminationGrace() {
+        var spec = pod.getSpec();
+        return Duration.ofSeconds(
+                spec.hasTerminationGracePeriodSeconds()
+                        ? spec.getTerminationGracePeriodSeconds()
+                        : DEFAULT_GRACE_SECONDS);
+    }
+}

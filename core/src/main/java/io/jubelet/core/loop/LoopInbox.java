@@ -1,0 +1,126 @@
+package io.jubelet.core.loop;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Signal;
+import io.jubelet.core.observation.RuntimeChanges;
+import io.jubelet.core.observation.RuntimeListing;
+import io.jubelet.core.pod.PodWorkers;
+import io.jubelet.core.pod.TurnEnd;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.source.SourceChanges;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Everything the sync loop can be told, by name, in one place. Each input keeps only its newest
+/// word, so that the inbox is bounded by the number of pods and never blocks who fills it.
+///
+/// Thread: filled from any, emptied by the sync loop. The lock guards the fields below and is held
+/// for their change only.
+public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorkers.TurnEnds {
+    private final Signal signal;
+    private Optional<RuntimeState> runtime = Optional.empty();
+    private Optional<RuntimeListing> listing = Optional.empty();
+    private final Map<String, List<DesiredPod>> sources = new LinkedHashMap<>();
+    private final Set<PodUid> changed = new TreeSet<>();
+    private final Map<PodUid, TurnEnd> turns = new LinkedHashMap<>();
+    private Optional<Set<PodUid>> withDirectories = Optional.empty();
+
+    public LoopInbox(Execution execution) {
+        this.signal = execution.signal("sync-loop");
+    }
+
+    /// All that came since the last look.
+    ///
+    /// @param sources the newest snapshot of each source that changed
+    /// @param changedPods pods whose containers, probes or files may have changed
+    /// @param withDirectories pods that have folders on this machine, if they were looked up
+    record Contents(
+            Optional<RuntimeListing> listing,
+            Map<String, List<DesiredPod>> sources,
+            Set<PodUid> changedPods,
+            Map<PodUid, TurnEnd> turns,
+            Optional<Set<PodUid>> withDirectories) {}
+
+    @Override
+    public void podsChanged(Set<PodUid> pods) {
+        synchronized (this) {
+            changed.addAll(pods);
+        }
+        signal.raise();
+    }
+
+    @Override
+    public void listed(RuntimeListing newest, Set<PodUid> pods) {
+        synchronized (this) {
+            listing = Optional.of(newest);
+            changed.addAll(pods);
+        }
+        signal.raise();
+    }
+
+    @Override
+    public void healthChanged(RuntimeState state) {
+        synchronized (this) {
+            runtime = Optional.of(state);
+        }
+        signal.raise();
+    }
+
+    @Override
+    public void sourceChanged(String source, List<DesiredPod> pods) {
+        synchronized (this) {
+            sources.put(source, List.copyOf(pods));
+        }
+        signal.raise();
+    }
+
+    @Override
+    public void turnEnded(PodIdentity pod, TurnEnd end) {
+        synchronized (this) {
+            turns.put(pod.uid(), end);
+        }
+        signal.raise();
+    }
+
+    /// Folders of pods were found on this machine.
+    void directoriesFound(Set<PodUid> pods) {
+        synchronized (this) {
+            withDirectories = Optional.of(pods);
+        }
+        signal.raise();
+    }
+
+    void await(Duration atMost) {
+        signal.await(atMost);
+    }
+
+    /// What is new of the runtime's health; taken apart from the rest, which waits while it is down.
+    synchronized Optional<RuntimeState> takeRuntime() {
+        var taken = runtime;
+        runtime = Optional.empty();
+        return taken;
+    }
+
+    synchronized Contents take() {
+        var taken =
+                new Contents(
+                        listing,
+                        new LinkedHashMap<>(sources),
+                        new TreeSet<>(changed),
+                        new LinkedHashMap<>(turns),
+                        withDirectories);
+        listing = Optional.empty();
+        sources.clear();
+        changed.clear();
+        turns.clear();
+        withDirectories = Optional.empty();
+        return taken;
+    }
+}

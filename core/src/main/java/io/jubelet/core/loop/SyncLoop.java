@@ -1,0 +1,188 @@
+package io.jubelet.core.loop;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.execution.Tick;
+import io.jubelet.core.observation.RuntimeChanges.RuntimeState;
+import io.jubelet.core.observation.RuntimeListing;
+import io.jubelet.core.pod.PodWorkers;
+import io.jubelet.core.pod.TurnEnd;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.source.PodChange;
+import io.jubelet.core.source.SourceDiff;
+import io.jubelet.log.Log;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The one loop of the agent: takes what came in and hands each pod's share to its worker. It
+/// decides nothing about containers and never blocks.
+///
+/// Thread: its own, `sync-loop`, a platform thread; `heartbeat` from any.
+/// Upstream: kubelet.go syncLoop, syncLoopIteration.
+public final class SyncLoop {
+    private static final Log LOG = Log.of(SyncLoop.class);
+
+    private final Execution execution;
+    private final LoopInbox inbox;
+    private final PodWorkers workers;
+    private final RuntimeStatus runtime;
+    private final Set<String> expectedSources;
+    private final LoopTimes times;
+    private final Map<String, List<DesiredPod>> wanted = new LinkedHashMap<>();
+    private final Map<String, List<DesiredPod>> heldBack = new LinkedHashMap<>();
+    private final ResyncQueue resyncs = new ResyncQueue();
+    private RuntimeListing listing = RuntimeListing.none();
+    private Tick housekeepingDue;
+    private volatile Tick heartbeat;
+
+    /// @param expectedSources the sources that must have been heard before anything is an orphan
+    public SyncLoop(
+            Execution execution,
+            LoopInbox inbox,
+            PodWorkers workers,
+            RuntimeStatus runtime,
+            Set<String> expectedSources,
+            LoopTimes times) {
+        this.execution = execution;
+        this.inbox = inbox;
+        this.workers = workers;
+        this.runtime = runtime;
+        this.expectedSources = expectedSources;
+        this.times = times;
+        this.heartbeat = execution.tick();
+        this.housekeepingDue = heartbeat;
+    }
+
+    public void start() {
+        execution.start(ThreadKind.SERVICE, "sync-loop", this::run);
+    }
+
+    /// When the loop last came round: a hung loop is one whose heartbeat grows old.
+    public Tick heartbeat() {
+        return heartbeat;
+    }
+
+    private void run() {
+        while (true) {
+            inbox.await(untilNextDue());
+            heartbeat = execution.tick();
+            try {
+                iterate();
+            } catch (RuntimeException bug) {
+                // What was taken from the inbox may be lost; listing and resync bring it back.
+                LOG.error(bug, "The sync loop's round failed unexpectedly");
+            }
+        }
+    }
+
+    private Duration untilNextDue() {
+        var now = execution.tick();
+        var latest = now.plus(times.heartbeat());
+        if (!runtime.usable()) {
+            return now.until(latest);
+        }
+        var next = Tick.earlier(latest, housekeepingDue);
+        next = Tick.earlier(next, resyncs.next().orElse(latest));
+        return next.isBefore(now) ? Duration.ZERO : now.until(next);
+    }
+
+    private void iterate() {
+        inbox.takeRuntime().ifPresent(this::runtimeChanged);
+        if (!runtime.usable()) {
+            return;
+        }
+        var contents = inbox.take();
+        heldBack.putAll(contents.sources());
+        contents.listing().ifPresent(newest -> listing = newest);
+        if (listing.takenAt().equals(Tick.BEGINNING)) {
+            // Before the first listing nobody knows which older pods of a name still run.
+            return;
+        }
+        contents.turns().forEach(this::turnEnded);
+        heldBack.forEach(this::sourceChanged);
+        heldBack.clear();
+        contents.changedPods().forEach(workers::poke);
+        resyncs.takeDue(execution.tick()).forEach(workers::poke);
+        contents.withDirectories().ifPresent(this::endOrphansWithDirectories);
+        keepHouse();
+    }
+
+    private void runtimeChanged(RuntimeState state) {
+        runtime.change(state);
+        if (runtime.usable()) {
+            workers.uids().forEach(workers::poke);
+        }
+    }
+
+    private void sourceChanged(String source, List<DesiredPod> pods) {
+        var before = wanted.getOrDefault(source, List.of());
+        wanted.put(source, pods);
+        for (var change : SourceDiff.between(before, pods)) {
+            switch (change) {
+                case PodChange.Added added -> {
+                    endOlderOfSameName(added.pod().identity());
+                    workers.want(added.pod());
+                }
+                case PodChange.Updated updated -> workers.want(updated.pod());
+                case PodChange.Removed removed -> workers.end(removed.pod());
+            }
+        }
+    }
+
+    /// An agent that was killed while it replaced a pod finds the old one running still.
+    private void endOlderOfSameName(PodIdentity pod) {
+        listing.pods().values().stream()
+                .map(RuntimeListing.ListedPod::pod)
+                .filter(other -> other.fullName().equals(pod.fullName()))
+                .filter(other -> !other.uid().equals(pod.uid()))
+                .filter(other -> !isWanted(other.uid()))
+                .forEach(workers::endOrphan);
+    }
+
+    private boolean isWanted(PodUid uid) {
+        return wanted.values().stream()
+                .anyMatch(pods -> pods.stream().anyMatch(pod -> pod.uid().equals(uid)));
+    }
+
+    private void turnEnded(PodUid pod, TurnEnd end) {
+        switch (end) {
+            case TurnEnd.Idle idle ->
+                    resyncs.schedule(pod, execution.tick().plus(idle.resyncAfter()));
+            case TurnEnd.Again _ -> workers.poke(pod);
+            case TurnEnd.Finished _ -> {
+                resyncs.forget(pod);
+                workers.finished(pod);
+            }
+        }
+    }
+
+    /// Ends what is in the runtime and in no source, once every source has been heard.
+    private void keepHouse() {
+        if (execution.tick().isBefore(housekeepingDue) || !sourcesReady()) {
+            return;
+        }
+        housekeepingDue = execution.tick().plus(times.housekeeping());
+        listing.pods().values().stream()
+                .map(RuntimeListing.ListedPod::pod)
+                .filter(pod -> !workers.knows(pod.uid()))
+                .forEach(workers::endOrphan);
+    }
+
+    private void endOrphansWithDirectories(Set<PodUid> pods) {
+        if (!sourcesReady()) {
+            return;
+        }
+        pods.stream()
+                .filter(uid -> !workers.knows(uid))
+                .forEach(uid -> workers.endOrphan(new PodIdentity("", "", uid)));
+    }
+
+    private boolean sourcesReady() {
+        return wanted.keySet().containsAll(expectedSources);
+    }
+}

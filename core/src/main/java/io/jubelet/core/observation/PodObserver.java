@@ -1,0 +1,54 @@
+package io.jubelet.core.observation;
+
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.runtime.ContainerRuntime;
+import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.ObservedSandbox;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.RuntimeCallException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// Reads all the runtime holds of one pod. A worker reads its own pod in its own turn, so it never
+/// plans on a picture older than its last action, and a stuck pod delays nobody's picture.
+///
+/// Thread: the caller's, one pod's worker.
+/// Upstream: kuberuntime_manager.go GetPodStatus; the pod cache and its waiting are not needed here.
+public final class PodObserver {
+    private final Execution execution;
+    private final ContainerRuntime runtime;
+
+    public PodObserver(Execution execution, ContainerRuntime runtime) {
+        this.execution = execution;
+        this.runtime = runtime;
+    }
+
+    public PodObservation observe(PodIdentity pod) {
+        var takenAt = execution.tick();
+        var uid = Optional.of(pod.uid());
+        List<ObservedSandbox> sandboxes =
+                runtime.listSandboxes(uid).stream()
+                        .flatMap(listed -> ifThere(() -> runtime.sandboxStatus(listed.id())))
+                        .toList();
+        List<ObservedContainer> containers =
+                runtime.listContainers(uid).stream()
+                        .flatMap(listed -> ifThere(() -> runtime.containerStatus(listed.id())))
+                        .toList();
+        return new PodObservation(pod, sandboxes, containers, takenAt);
+    }
+
+    /// What was listed may be removed before its status is asked for; then it is simply not there.
+    private static <T> Stream<T> ifThere(Supplier<T> status) {
+        try {
+            return Stream.of(status.get());
+        } catch (RuntimeCallException failure) {
+            if (failure.code() == RuntimeCallException.Code.NOT_FOUND) {
+                return Stream.empty();
+            }
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.jubelet.core.observation;
+
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeHealth;
+import io.jubelet.core.runtime.RuntimeVersion;
+import java.util.Set;
+
+/// Who is told what the observers see. The sync loop's inbox.
+///
+/// Thread: called from the observers' threads; must not block.
+public interface RuntimeChanges {
+    /// Something of these pods may have changed in the runtime.
+    void podsChanged(Set<PodUid> pods);
+
+    /// The whole runtime was listed; these pods differ from the listing before.
+    void listed(RuntimeListing listing, Set<PodUid> changed);
+
+    /// The runtime's health, each time it differs from the last.
+    void healthChanged(RuntimeState state);
+
+    /// What is known of the runtime as a whole.
+    sealed interface RuntimeState {
+        /// It answers and says it is ready.
+        record Up(RuntimeHealth health, RuntimeVersion version) implements RuntimeState {}
+
+        /// It does not answer, or says it is not ready.
+        record Down(String reason) implements RuntimeState {}
+    }
+}

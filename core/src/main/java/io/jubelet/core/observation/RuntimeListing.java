@@ -1,0 +1,66 @@
+package io.jubelet.core.observation;
+
+import io.jubelet.core.execution.Tick;
+import io.jubelet.core.runtime.ListedContainer;
+import io.jubelet.core.runtime.ListedSandbox;
+import io.jubelet.core.runtime.Ordered;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Everything in the runtime that carries a kubelet's labels, grouped by pod.
+///
+/// @param takenAt when the listing began
+public record RuntimeListing(Tick takenAt, Map<PodUid, ListedPod> pods) {
+    public RuntimeListing {
+        pods = Ordered.copy(pods);
+    }
+
+    public static RuntimeListing none() {
+        return new RuntimeListing(Tick.BEGINNING, Map.of());
+    }
+
+    public static RuntimeListing of(
+            Tick takenAt, List<ListedSandbox> sandboxes, List<ListedContainer> containers) {
+        var grouped = new TreeMap<PodUid, Group>();
+        for (var sandbox : sandboxes) {
+            group(grouped, sandbox.pod()).sandboxes.add(sandbox);
+        }
+        for (var container : containers) {
+            group(grouped, container.pod()).containers.add(container);
+        }
+        var pods = new TreeMap<PodUid, ListedPod>();
+        grouped.forEach((uid, group) -> pods.put(uid, group.toPod()));
+        return new RuntimeListing(takenAt, pods);
+    }
+
+    private static Group group(Map<PodUid, Group> grouped, PodIdentity pod) {
+        return grouped.computeIfAbsent(pod.uid(), _ -> new Group(pod));
+    }
+
+    private static final class Group {
+        private final PodIdentity pod;
+        private final List<ListedSandbox> sandboxes = new ArrayList<>();
+        private final List<ListedContainer> containers = new ArrayList<>();
+
+        Group(PodIdentity pod) {
+            this.pod = pod;
+        }
+
+        ListedPod toPod() {
+            return new ListedPod(pod, sandboxes, containers);
+        }
+    }
+
+    /// What the lists hold of one pod.
+    public record ListedPod(
+            PodIdentity pod, List<ListedSandbox> sandboxes, List<ListedContainer> containers) {
+        public ListedPod {
+            sandboxes = List.copyOf(sandboxes);
+            containers = List.copyOf(containers);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.jubelet.core.observation;
+
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Signal;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.observation.RuntimeChanges.RuntimeState;
+import io.jubelet.core.runtime.ContainerRuntime;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.log.Log;
+import java.util.Optional;
+
+/// Asks the runtime for its status and tells when it goes down or comes back.
+///
+/// Thread: its own, `runtime-watch`.
+/// Upstream: kubelet.go updateRuntimeUp and the sync loop's back-off on runtime errors.
+public final class RuntimeWatch {
+    private static final Log LOG = Log.of(RuntimeWatch.class);
+
+    private final Execution execution;
+    private final ContainerRuntime runtime;
+    private final RuntimeChanges changes;
+    private final ObservationTimes times;
+    private final Signal retry;
+    private Optional<RuntimeState> last = Optional.empty();
+
+    public RuntimeWatch(
+            Execution execution,
+            ContainerRuntime runtime,
+            RuntimeChanges changes,
+            ObservationTimes times) {
+        this.execution = execution;
+        this.runtime = runtime;
+        this.changes = changes;
+        this.times = times;
+        this.retry = execution.signal("runtime-watch");
+    }
+
+    public void start() {
+        execution.start(ThreadKind.SERVICE, "runtime-watch", this::run);
+    }
+
+    private void run() {
+        var wait = times.firstRetry();
+        while (true) {
+            var state = ask();
+            if (!last.equals(Optional.of(state))) {
+                tell(state);
+            }
+            wait =
+                    switch (state) {
+                        case RuntimeState.Up _ -> times.firstRetry();
+                        case RuntimeState.Down _ -> times.after(wait);
+                    };
+            retry.await(state instanceof RuntimeState.Up ? times.healthPeriod() : wait);
+        }
+    }
+
+    private void tell(RuntimeState state) {
+        switch (state) {
+            case RuntimeState.Up _ -> LOG.info("The container runtime is ready");
+            case RuntimeState.Down down ->
+                    LOG.warning("The container runtime is not ready", "reason", down.reason());
+        }
+        last = Optional.of(state);
+        changes.healthChanged(state);
+    }
+
+    private RuntimeState ask() {
+        try {
+            var health = runtime.status();
+            if (health.runtime().ready()) {
+                return new RuntimeState.Up(health, runtime.version());
+            }
+            return new RuntimeState.Down(
+                    "runtime is not ready: "
+                            + health.runtime().reason()
+                            + " "
+                            + health.runtime().message());
+        } catch (RuntimeCallException failure) {
+            return new RuntimeState.Down(failure.reason());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.jubelet.core.pod;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Signal;
+
+/// Where the loop leaves word for a worker. The lock guards the mail and is held for a field's
+/// change only; a queue would grow without bound where one slot does.
+///
+/// Thread: filled by the sync loop, emptied by the pod's worker.
+final class Mailbox {
+    private final Signal signal;
+    private PodMail mail = PodMail.EMPTY;
+
+    Mailbox(Signal signal) {
+        this.signal = signal;
+    }
+
+    void want(DesiredPod pod) {
+        synchronized (this) {
+            mail = mail.wanting(pod);
+        }
+        signal.raise();
+    }
+
+    void release() {
+        synchronized (this) {
+            mail = mail.releasing();
+        }
+        signal.raise();
+    }
+
+    void remove() {
+        synchronized (this) {
+            mail = mail.removing();
+        }
+        signal.raise();
+    }
+
+    void poke() {
+        signal.raise();
+    }
+
+    void await() {
+        signal.await();
+    }
+
+    synchronized PodMail take() {
+        var taken = mail;
+        mail = PodMail.EMPTY;
+        return taken;
+    }
+
+    synchronized boolean endRequested() {
+        return mail.removed();
+    }
+}

@@ -1,0 +1,61 @@
+package io.jubelet.core.pod;
+
+import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Where a pod is in its life. There is no way back:
+///
+/// ```
+/// Waiting ──▶ Syncing ──▶ Terminating ──▶ Terminated ──▶ Finished
+///    └───────────────────────▲
+/// ```
+///
+/// A transition is a method of the stage it leaves, so one that is not there cannot be made.
+public sealed interface PodStage {
+    Instant since();
+
+    /// The stage's name, for people.
+    default String label() {
+        return getClass().getSimpleName();
+    }
+
+    /// Until an older pod of the same name is gone.
+    record Waiting(Instant since, PodUid predecessor) implements PodStage {
+        Syncing toSyncing(Instant now) {
+            return new Syncing(now);
+        }
+
+        Terminating toTerminating(Instant now, Optional<Duration> grace, KillReason why) {
+            return new Terminating(now, grace, why);
+        }
+    }
+
+    /// The runtime is made to match the pod.
+    record Syncing(Instant since) implements PodStage {
+        Terminating toTerminating(Instant now, Optional<Duration> grace, KillReason why) {
+            return new Terminating(now, grace, why);
+        }
+    }
+
+    /// Its processes are being ended.
+    ///
+    /// @param grace how long its containers are given; unknown for a pod found in the runtime
+    record Terminating(Instant since, Optional<Duration> grace, KillReason why)
+            implements PodStage {
+        Terminated toTerminated(Instant now) {
+            return new Terminated(now, why);
+        }
+    }
+
+    /// No process of it is alive, and none ever will be.
+    record Terminated(Instant since, KillReason why) implements PodStage {
+        Finished toFinished(Instant now) {
+            return new Finished(now);
+        }
+    }
+
+    /// Nothing of it is left on this machine.
+    record Finished(Instant since) implements PodStage {}
+}

@@ -1,0 +1,142 @@
+package io.jubelet.core.pod;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.log.Log;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// All workers of this node, and the rules between them: one a uid, one running at a time of a full
+/// name, and a pod that comes back while it ends starts over once it has ended.
+///
+/// Owner of the workers. Thread: the sync loop's, for every method.
+/// Upstream: pod_workers.go podWorkers.
+public final class PodWorkers {
+    private static final Log LOG = Log.of(PodWorkers.class);
+
+    private final PodTools tools;
+    private final PodWorker.TurnListener listener;
+    private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
+
+    public PodWorkers(PodTools tools, TurnEnds turnEnds) {
+        this.tools = tools;
+        this.listener = turnEnds::turnEnded;
+    }
+
+    /// Is told of every turn's end, on the worker's thread; must not block.
+    @FunctionalInterface
+    public interface TurnEnds {
+        void turnEnded(PodIdentity pod, TurnEnd end);
+    }
+
+    /// What is known of one worker.
+    private static final class Entry {
+        private final PodIdentity pod;
+        private final PodWorker worker;
+        private boolean ending;
+        private Optional<PodUid> waitsFor = Optional.empty();
+        private Optional<DesiredPod> comesBackAs = Optional.empty();
+
+        Entry(PodIdentity pod, PodWorker worker) {
+            this.pod = pod;
+            this.worker = worker;
+        }
+    }
+
+    /// A source wants this pod, newly or otherwise than before.
+    public void want(DesiredPod pod) {
+        var entry = entries.get(pod.uid());
+        if (entry == null) {
+            begin(pod);
+        } else if (entry.ending) {
+            entry.comesBackAs = Optional.of(pod);
+        } else {
+            entry.worker.mailbox().want(pod);
+        }
+    }
+
+    private void begin(DesiredPod pod) {
+        var now = tools.execution().now();
+        var predecessor = lastOfFullName(pod.identity().fullName());
+        PodStage stage =
+                predecessor
+                        .<PodStage>map(uid -> new PodStage.Waiting(now, uid))
+                        .orElseGet(() -> new PodStage.Syncing(now));
+        var entry = new Entry(pod.identity(), PodWorker.of(pod, stage, tools, listener));
+        entry.waitsFor = predecessor;
+        entries.put(pod.uid(), entry);
+        entry.worker.start();
+    }
+
+    private Optional<PodUid> lastOfFullName(String fullName) {
+        return entries.values().stream()
+                .filter(entry -> entry.pod.fullName().equals(fullName))
+                .map(entry -> entry.pod.uid())
+                .reduce((_, later) -> later);
+    }
+
+    /// No source wants this pod any more.
+    public void end(PodUid uid) {
+        var entry = entries.get(uid);
+        if (entry == null) {
+            return;
+        }
+        entry.comesBackAs = Optional.empty();
+        if (!entry.ending) {
+            entry.ending = true;
+            entry.worker.mailbox().remove();
+        }
+    }
+
+    /// Ends a pod that is in the runtime and that nobody here knows.
+    public void endOrphan(PodIdentity pod) {
+        if (entries.containsKey(pod.uid())) {
+            return;
+        }
+        LOG.info("Ending a pod that no source knows", "pod", pod, "podUid", pod.uid());
+        var entry = new Entry(pod, PodWorker.ofOrphan(pod, tools, listener));
+        entry.ending = true;
+        entries.put(pod.uid(), entry);
+        entry.worker.start();
+    }
+
+    /// Something may have happened to this pod.
+    public void poke(PodUid uid) {
+        var entry = entries.get(uid);
+        if (entry != null) {
+            entry.worker.mailbox().poke();
+        }
+    }
+
+    /// Forgets a worker that has finished; whoever waited for it goes on.
+    public void finished(PodUid uid) {
+        var entry = entries.remove(uid);
+        if (entry == null) {
+            return;
+        }
+        releaseSuccessors(uid);
+        entry.comesBackAs.ifPresent(this::begin);
+    }
+
+    private void releaseSuccessors(PodUid finished) {
+        for (var entry : new ArrayList<>(entries.values())) {
+            if (entry.waitsFor.equals(Optional.of(finished))) {
+                entry.waitsFor = Optional.empty();
+                entry.worker.mailbox().release();
+            }
+        }
+    }
+
+    public boolean knows(PodUid uid) {
+        return entries.containsKey(uid);
+    }
+
+    /// All pods with a worker, oldest first.
+    public List<PodUid> uids() {
+        return List.copyOf(entries.keySet());
+    }
+}

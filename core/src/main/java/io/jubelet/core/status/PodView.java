@@ -1,0 +1,26 @@
+package io.jubelet.core.status;
+
+import io.jubelet.api.core.Pod;
+import io.jubelet.api.core.PodStatus;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.waiting.Wait;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Everything about one pod that others may see, as of its last turn.
+///
+/// @param stage the name of the pod's stage, such as Syncing
+/// @param stageSince when it entered that stage
+/// @param desired the pod as its source gave it; absent for one found in the runtime alone
+public record PodView(
+        PodIdentity identity,
+        Optional<Pod> desired,
+        String stage,
+        Instant stageSince,
+        PodStatus status,
+        List<Wait> waits) {
+    public PodView {
+        waits = List.copyOf(waits);
+    }
+}

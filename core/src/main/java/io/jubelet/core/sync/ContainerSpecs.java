@@ -1,0 +1,87 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerSpec;
+import io.jubelet.core.runtime.ContainerSpec.Terminal;
+import io.jubelet.model.pod.ContainerHash;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the runtime is told to make of a container. Pure.
+///
+/// Upstream: kuberuntime_container.go generateContainerConfig, kubelet_pods.go
+/// GenerateRunContainerOptions.
+final class ContainerSpecs {
+    private ContainerSpecs() {}
+
+    /// @param image the reference that was found or pulled
+    static ContainerSpec of(
+            DesiredPod desired,
+            Container container,
+            int attempt,
+            String image,
+            List<String> podIps,
+            long memoryCapacityBytes) {
+        var environment = environment(desired, container, podIps);
+        return new ContainerSpec(
+                container.getName(),
+                attempt,
+                image,
+                container.getImage(),
+                expanded(container.getCommandList(), environment),
+                expanded(container.getArgsList(), environment),
+                container.getWorkingDir(),
+                environment,
+                List.of(),
+                labels(desired, container),
+                annotations(desired, container, attempt),
+                container.getName() + "/" + attempt + ".log",
+                new Terminal(container.getStdin(), container.getStdinOnce(), container.getTty()),
+                ResourceLimitsCalculator.calculate(desired.pod(), container, memoryCapacityBytes),
+                ProcessIdentities.of(desired.pod().getSpec(), container));
+    }
+
+    private static Map<String, String> environment(
+            DesiredPod desired, Container container, List<String> podIps) {
+        var result = new LinkedHashMap<String, String>();
+        for (var variable : container.getEnvList()) {
+            var value =
+                    variable.getValueFrom().hasFieldRef()
+                            ? PodFields.value(
+                                            variable.getValueFrom().getFieldRef().getFieldPath(),
+                                            desired.pod(),
+                                            podIps)
+                                    .orElse("")
+                            : VariableExpansion.expand(variable.getValue(), result);
+            result.put(variable.getName(), value);
+        }
+        return result;
+    }
+
+    private static List<String> expanded(List<String> words, Map<String, String> environment) {
+        return words.stream().map(word -> VariableExpansion.expand(word, environment)).toList();
+    }
+
+    private static Map<String, String> labels(DesiredPod desired, Container container) {
+        var labels = new LinkedHashMap<>(SandboxSpecs.identityLabels(desired.identity()));
+        labels.put(KubeletLabels.CONTAINER_NAME, container.getName());
+        return labels;
+    }
+
+    private static Map<String, String> annotations(
+            DesiredPod desired, Container container, int attempt) {
+        var annotations = new LinkedHashMap<String, String>();
+        annotations.put(KubeletLabels.CONTAINER_HASH, ContainerHash.of(container));
+        annotations.put(KubeletLabels.RESTART_COUNT, Integer.toString(attempt));
+        annotations.put(
+                KubeletLabels.TERMINATION_MESSAGE_PATH, container.getTerminationMessagePath());
+        annotations.put(
+                KubeletLabels.TERMINATION_MESSAGE_POLICY, container.getTerminationMessagePolicy());
+        annotations.put(
+                KubeletLabels.TERMINATION_GRACE,
+                Long.toString(desired.terminationGrace().toSeconds()));
+        return annotations;
+    }
+}

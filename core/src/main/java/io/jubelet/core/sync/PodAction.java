@@ -1,0 +1,58 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.SandboxId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One thing to do to a pod, with all that doing it needs and why.
+public sealed interface PodAction {
+    /// Makes the pod's sandbox.
+    ///
+    /// @param stopFirst dead sandboxes whose network may still be set up
+    record CreateSandbox(int attempt, List<SandboxId> stopFirst) implements PodAction {
+        public CreateSandbox {
+            stopFirst = List.copyOf(stopFirst);
+        }
+    }
+
+    record StopSandbox(SandboxId id, Reason reason) implements PodAction {}
+
+    record RemoveSandbox(SandboxId id) implements PodAction {}
+
+    /// Finds or pulls the image, makes the container and starts it.
+    ///
+    /// @param restartOf when the container before this one ended, if it did
+    record StartContainer(
+            String container,
+            boolean init,
+            int attempt,
+            SandboxId sandbox,
+            Optional<Instant> restartOf)
+            implements PodAction {}
+
+    record StopContainer(ContainerId id, String container, Duration grace, Reason reason)
+            implements PodAction {}
+
+    record RemoveContainer(ContainerId id, String container) implements PodAction {}
+
+    /// Why something is stopped.
+    enum Reason {
+        SANDBOX_CHANGED("its sandbox is no longer usable"),
+        SPECIFICATION_CHANGED("its specification changed"),
+        STATE_UNKNOWN("the runtime does not know its state"),
+        POD_ENDS("the pod ends");
+
+        private final String text;
+
+        Reason(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.ContainerRuntime;
+import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.ObservedSandbox;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.runtime.SandboxId;
+import io.jubelet.core.runtime.SandboxSpec;
+import io.jubelet.core.sync.PodAction.CreateSandbox;
+import io.jubelet.core.sync.PodAction.StartContainer;
+import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.log.Log;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Does to the runtime what a plan says, one action at a time.
+///
+/// Thread: the pod's worker.
+/// Upstream: kuberuntime_manager.go SyncPod, startContainer, killContainer.
+public final class PodActionExecutor {
+    private static final Log LOG = Log.of(PodActionExecutor.class);
+
+    private final Execution execution;
+    private final ContainerRuntime runtime;
+    private final PodFiles files;
+    private final ImagePuller images;
+    private final NodeFacts node;
+
+    public PodActionExecutor(
+            Execution execution,
+            ContainerRuntime runtime,
+            ImageService images,
+            PodFiles files,
+            NodeFacts node) {
+        this.execution = execution;
+        this.runtime = runtime;
+        this.files = files;
+        this.images = new ImagePuller(images);
+        this.node = node;
+    }
+
+    /// What became of an action.
+    ///
+    /// @param failure why it was not done, if it was not
+    /// @param backOff the waits of this pod's containers after it
+    public record Outcome(Optional<WaitReason> failure, RestartBackOff backOff) {
+        static Outcome done(RestartBackOff backOff) {
+            return new Outcome(Optional.empty(), backOff);
+        }
+
+        static Outcome failed(WaitReason reason, RestartBackOff backOff) {
+            return new Outcome(Optional.of(reason), backOff);
+        }
+    }
+
+    public Outcome createSandbox(DesiredPod desired, CreateSandbox action, RestartBackOff backOff) {
+        try {
+            action.stopFirst().forEach(runtime::stopSandbox);
+            runtime.runSandbox(sandboxSpec(desired, action.attempt()));
+            LOG.info("Sandbox created", "pod", desired.identity(), "attempt", action.attempt());
+            return Outcome.done(backOff);
+        } catch (RuntimeCallException failure) {
+            return Outcome.failed(
+                    unreachable(failure)
+                            .orElseGet(() -> new WaitReason.SandboxFailed(failure.reason())),
+                    backOff);
+        }
+    }
+
+    public Outcome startContainer(
+            DesiredPod desired,
+            PodObservation seen,
+            StartContainer action,
+            RestartBackOff backOff) {
+        var container = container(desired, action.container());
+        var now = execution.now();
+        switch (images.ensure(container, backOff, now)) {
+            case ImagePuller.Result.Present present -> {
+                var counted =
+                        action.restartOf()
+                                .map(
+                                        ended ->
+                                                backOff.lengthened(
+                                                        PodPlanner.backOffKey(container),
+                                                        ended,
+                                                        now))
+                                .orElse(backOff);
+                return createAndStart(desired, seen, action, container, present, counted);
+            }
+            case ImagePuller.Result.Missing missing -> {
+                var key = ImagePuller.backOffKey(container);
+                var failedAt = execution.now();
+                return Outcome.failed(
+                        missing.reason(),
+                        missing.pullFailed()
+                                ? backOff.lengthened(key, failedAt, failedAt)
+                                : backOff);
+            }
+        }
+    }
+
+    private Outcome createAndStart(
+            DesiredPod desired,
+            PodObservation seen,
+            StartContainer action,
+            Container container,
+            ImagePuller.Result.Present image,
+            RestartBackOff backOff) {
+        files.makeContainerLogDirectory(desired.identity(), container.getName());
+        var sandbox = sandbox(seen, action.sandbox());
+        var ips = sandbox.map(ObservedSandbox::ips).orElse(List.of());
+        var spec =
+                ContainerSpecs.of(
+                        desired,
+                        container,
+                        action.attempt(),
+                        image.reference(),
+                        ips,
+                        node.memoryCapacityBytes());
+        ContainerId id;
+        try {
+            var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
+            id = runtime.createContainer(action.sandbox(), spec, sandboxSpec(desired, attempt));
+        } catch (RuntimeCallException failure) {
+            var reason = failure.reason();
+            return Outcome.failed(
+                    unreachable(failure)
+                            .orElseGet(
+                                    () ->
+                                            new WaitReason.ContainerCreateFailed(
+                                                    container.getName(), reason)),
+                    backOff);
+        }
+        return start(desired, container, id, backOff);
+    }
+
+    private Outcome start(
+            DesiredPod desired, Container container, ContainerId id, RestartBackOff backOff) {
+        try {
+            runtime.startContainer(id);
+            LOG.info(
+                    "Container started",
+                    "pod",
+                    desired.identity(),
+                    "container",
+                    container.getName(),
+                    "containerID",
+                    id);
+            return Outcome.done(backOff);
+        } catch (RuntimeCallException failure) {
+            return Outcome.failed(
+                    unreachable(failure)
+                            .orElseGet(
+                                    () ->
+                                            new WaitReason.ContainerStartFailed(
+                                                    container.getName(), failure.reason())),
+                    backOff);
+        }
+    }
+
+    /// Stops or removes; throws [RuntimeCallException].
+    public void stop(PodAction action) {
+        switch (action) {
+            case PodAction.StopContainer stop -> {
+                LOG.info(
+                        "Stopping container",
+                        "container",
+                        stop.container(),
+                        "containerID",
+                        stop.id(),
+                        "grace",
+                        stop.grace(),
+                        "reason",
+                        stop.reason().text());
+                runtime.stopContainer(stop.id(), stop.grace());
+            }
+            case PodAction.StopSandbox stop -> runtime.stopSandbox(stop.id());
+            case PodAction.RemoveContainer remove -> runtime.removeContainer(remove.id());
+            case PodAction.RemoveSandbox remove -> {
+                // A sandbox that died by itself still has its network until it is stopped.
+                runtime.stopSandbox(remove.id());
+                runtime.removeSandbox(remove.id());
+            }
+            case CreateSandbox _, StartContainer _ ->
+                    throw new IllegalArgumentException("not a stop: " + action);
+        }
+    }
+
+    private static Optional<WaitReason> unreachable(RuntimeCallException failure) {
+        return failure.code() == RuntimeCallException.Code.UNAVAILABLE
+                ? Optional.of(new WaitReason.RuntimeUnavailable(failure.reason()))
+                : Optional.empty();
+    }
+
+    private SandboxSpec sandboxSpec(DesiredPod desired, int attempt) {
+        return SandboxSpecs.of(
+                desired, attempt, files.logDirectory(desired.identity()), node.nodeName());
+    }
+
+    private static Optional<ObservedSandbox> sandbox(PodObservation seen, SandboxId id) {
+        return seen.sandboxes().stream().filter(sandbox -> sandbox.id().equals(id)).findFirst();
+    }
+
+    private static Container container(DesiredPod desired, String name) {
+        return Stream.concat(desired.initContainers().stream(), desired.containers().stream())
+                .filter(container -> container.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

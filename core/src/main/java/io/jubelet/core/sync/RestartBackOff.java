@@ -1,0 +1,66 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.core.runtime.Ordered;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// How long each thing that keeps failing has to wait before the next try. Immutable.
+///
+/// Upstream: client-go's flowcontrol.Backoff as doBackOff and the image manager use it: the first
+/// failure costs nothing, each one after it doubles the wait, and a quiet time of twice the longest
+/// wait forgets it all.
+public record RestartBackOff(Map<String, Entry> entries) {
+    public static final Duration FIRST = Duration.ofSeconds(10);
+    public static final Duration LONGEST = Duration.ofMinutes(5);
+    public static final RestartBackOff NONE = new RestartBackOff(Map.of());
+
+    public RestartBackOff {
+        entries = Ordered.copy(entries);
+    }
+
+    /// One thing's wait, and when it was last lengthened.
+    public record Entry(Duration delay, Instant updated) {}
+
+    /// When the thing that failed at `failedAt` may be tried again; empty if that time has come.
+    public Optional<Instant> retryAfter(String key, Instant failedAt, Instant now) {
+        var entry = entries.get(key);
+        if (entry == null || expired(entry, failedAt)) {
+            return Optional.empty();
+        }
+        var until = failedAt.plus(entry.delay());
+        return now.isBefore(until) ? Optional.of(until) : Optional.empty();
+    }
+
+    /// The wait that stands for `key` now.
+    public Duration delay(String key) {
+        var entry = entries.get(key);
+        return entry == null ? Duration.ZERO : entry.delay();
+    }
+
+    /// When a failed try that was noted by [#lengthened] may be repeated; empty if it may now.
+    public Optional<Instant> retryAfterLast(String key, Instant now) {
+        var entry = entries.get(key);
+        return entry == null ? Optional.empty() : retryAfter(key, entry.updated(), now);
+    }
+
+    /// The same with the wait of `key` begun or doubled.
+    public RestartBackOff lengthened(String key, Instant failedAt, Instant now) {
+        var old = entries.get(key);
+        var delay = old == null || expired(old, failedAt) ? FIRST : doubled(old.delay());
+        var next = new LinkedHashMap<>(entries);
+        next.put(key, new Entry(delay, now));
+        return new RestartBackOff(next);
+    }
+
+    private static Duration doubled(Duration delay) {
+        var twice = delay.multipliedBy(2);
+        return twice.compareTo(LONGEST) > 0 ? LONGEST : twice;
+    }
+
+    private static boolean expired(Entry entry, Instant failedAt) {
+        return failedAt.isAfter(entry.updated().plus(LONGEST.multipliedBy(2)));
+    }
+}

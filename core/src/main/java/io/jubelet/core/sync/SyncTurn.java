@@ -1,0 +1,171 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.observation.PodObserver;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.sync.PodAction.CreateSandbox;
+import io.jubelet.core.sync.PodAction.StartContainer;
+import io.jubelet.core.waiting.Wait;
+import io.jubelet.core.waiting.WaitReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/// One turn of a pod that should run: what happens to it, in order.
+///
+/// Thread: the pod's worker.
+/// Upstream: kubelet.go SyncPod.
+public final class SyncTurn {
+    /// A pod that is not settled after this many rounds of plan and act is given a rest.
+    private static final int MOST_ROUNDS = 50;
+
+    private final Execution execution;
+    private final PodObserver observer;
+    private final PodActionExecutor executor;
+    private final PodFiles files;
+    private final NetworkState network;
+    private final SyncTimes times;
+
+    public SyncTurn(
+            Execution execution,
+            PodObserver observer,
+            PodActionExecutor executor,
+            PodFiles files,
+            NetworkState network,
+            SyncTimes times) {
+        this.execution = execution;
+        this.observer = observer;
+        this.executor = executor;
+        this.files = files;
+        this.network = network;
+        this.times = times;
+    }
+
+    /// Whether the runtime's network can take pods.
+    @FunctionalInterface
+    public interface NetworkState {
+        /// What is wrong with it; empty when nothing is.
+        Optional<String> problem();
+    }
+
+    /// Where a turn left the pod.
+    public record Result(PodObservation seen, List<Wait.Planned> waits, RestartBackOff backOff) {
+        public Result {
+            waits = List.copyOf(waits);
+        }
+    }
+
+    /// Throws [io.jubelet.core.runtime.RuntimeCallException] when the pod cannot even be observed.
+    ///
+    /// @param progress is shown each observation as it is made
+    /// @param ending tells whether the pod's end has been asked for: then no new action begins
+    public Result run(
+            DesiredPod desired,
+            RestartBackOff backOff,
+            Consumer<PodObservation> progress,
+            BooleanSupplier ending) {
+        var unsupported = UnsupportedFields.of(desired);
+        if (!unsupported.isEmpty()) {
+            return waiting(desired, backOff, new WaitReason.NotSupportedYet(unsupported));
+        }
+        var networkProblem = network.problem();
+        if (networkProblem.isPresent() && !desired.hostNetwork()) {
+            var retry = execution.now().plus(times.networkRetry());
+            return new Result(
+                    observer.observe(desired.identity()),
+                    List.of(
+                            Wait.Planned.until(
+                                    new WaitReason.NetworkNotReady(networkProblem.get()), retry)),
+                    backOff);
+        }
+        try {
+            files.makePodDirectories(desired.identity());
+            return converge(desired, backOff, progress, ending);
+        } catch (HostCallException failure) {
+            return waiting(desired, backOff, new WaitReason.PodFilesFailed(failure.reason()));
+        }
+    }
+
+    private Result waiting(DesiredPod desired, RestartBackOff backOff, WaitReason reason) {
+        return new Result(
+                observer.observe(desired.identity()), List.of(afterError(reason)), backOff);
+    }
+
+    private Result converge(
+            DesiredPod desired,
+            RestartBackOff backOff,
+            Consumer<PodObservation> progress,
+            BooleanSupplier ending) {
+        var counted = backOff;
+        for (var round = 0; round < MOST_ROUNDS; round++) {
+            var seen = observer.observe(desired.identity());
+            progress.accept(seen);
+            var plan = PodPlanner.plan(desired, seen, counted, execution.now());
+            if (plan.actions().isEmpty() || ending.getAsBoolean()) {
+                return new Result(seen, plan.waits(), counted);
+            }
+            var failures = new ArrayList<Wait.Planned>();
+            for (var action : plan.actions()) {
+                if (ending.getAsBoolean()) {
+                    break;
+                }
+                counted = act(desired, seen, action, counted, failures);
+            }
+            if (!failures.isEmpty()) {
+                failures.addAll(plan.waits());
+                return new Result(observer.observe(desired.identity()), failures, counted);
+            }
+        }
+        return new Result(
+                observer.observe(desired.identity()),
+                List.of(afterError(new WaitReason.TurnFailed("the pod does not settle"))),
+                counted);
+    }
+
+    private RestartBackOff act(
+            DesiredPod desired,
+            PodObservation seen,
+            PodAction action,
+            RestartBackOff backOff,
+            List<Wait.Planned> failures) {
+        var outcome =
+                switch (action) {
+                    case CreateSandbox create -> executor.createSandbox(desired, create, backOff);
+                    case StartContainer start ->
+                            executor.startContainer(desired, seen, start, backOff);
+                    case PodAction.StopContainer _,
+                            PodAction.StopSandbox _,
+                            PodAction.RemoveContainer _,
+                            PodAction.RemoveSandbox _ -> {
+                        executor.stop(action);
+                        yield PodActionExecutor.Outcome.done(backOff);
+                    }
+                };
+        outcome.failure().map(reason -> retry(reason, outcome)).ifPresent(failures::add);
+        return outcome.backOff();
+    }
+
+    /// A failed pull is tried again when its back-off ends, everything else after the usual time.
+    private Wait.Planned retry(WaitReason reason, PodActionExecutor.Outcome outcome) {
+        var image =
+                switch (reason) {
+                    case WaitReason.ImagePullFailed failed -> Optional.of(failed.image());
+                    case WaitReason.ImagePullBackOff backOff -> Optional.of(backOff.image());
+                    default -> Optional.<String>empty();
+                };
+        return image.flatMap(
+                        name -> outcome.backOff().retryAfterLast("pull " + name, execution.now()))
+                .map(until -> Wait.Planned.until(reason, until))
+                .orElseGet(() -> afterError(reason));
+    }
+
+    private Wait.Planned afterError(WaitReason reason) {
+        return Wait.Planned.until(
+                reason, execution.now().plus(SyncTimes.jittered(times.afterError(), execution)));
+    }
+}

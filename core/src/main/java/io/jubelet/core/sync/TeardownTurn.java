@@ -1,0 +1,56 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Parallel;
+import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.observation.PodObserver;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodObservation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// The two turns by which a pod ends: its processes first, then all that is left of it.
+///
+/// Thread: the pod's worker; containers are stopped side by side.
+/// Upstream: kubelet.go SyncTerminatingPod, SyncTerminatedPod.
+public final class TeardownTurn {
+    private final Execution execution;
+    private final PodObserver observer;
+    private final PodActionExecutor executor;
+    private final PodFiles files;
+
+    public TeardownTurn(
+            Execution execution, PodObserver observer, PodActionExecutor executor, PodFiles files) {
+        this.execution = execution;
+        this.observer = observer;
+        this.executor = executor;
+        this.files = files;
+    }
+
+    /// Stops every process of the pod; answers what is left, with all exit codes. Throws
+    /// [io.jubelet.core.runtime.RuntimeCallException] when that failed: nothing is known then.
+    public PodObservation stop(PodIdentity pod, Optional<Duration> grace) {
+        while (true) {
+            var seen = observer.observe(pod);
+            var actions = TeardownPlanner.stop(seen, grace);
+            if (actions.isEmpty()) {
+                return seen;
+            }
+            stopAll(pod, actions);
+        }
+    }
+
+    private void stopAll(PodIdentity pod, List<PodAction> actions) {
+        var tasks = actions.stream().<Runnable>map(action -> () -> executor.stop(action)).toList();
+        Parallel.run(execution, "stop " + pod, tasks);
+    }
+
+    /// Removes all containers, sandboxes and folders of a stopped pod.
+    public void remove(PodIdentity pod) {
+        for (var action : TeardownPlanner.remove(observer.observe(pod))) {
+            executor.stop(action);
+        }
+        files.removePodDirectories(pod.uid());
+    }
+}

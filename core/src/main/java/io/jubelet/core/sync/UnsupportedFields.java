@@ -1,0 +1,113 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.api.core.PodSpec;
+import io.jubelet.core.desired.DesiredPod;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The fields of a pod that this agent cannot honour yet. Pure.
+///
+/// A pod that has one of them does not start: to run it without its probe, volume or confinement
+/// would be to run another pod. The list shrinks as the agent grows; `docs/parity.md` has it too.
+public final class UnsupportedFields {
+    private final List<String> found = new ArrayList<>();
+
+    private UnsupportedFields() {}
+
+    public static List<String> of(DesiredPod desired) {
+        var fields = new UnsupportedFields();
+        fields.lookAt(desired.pod().getSpec());
+        return fields.found;
+    }
+
+    private void lookAt(PodSpec spec) {
+        note(spec.getVolumesCount() > 0, "spec.volumes");
+        note(spec.getEphemeralContainersCount() > 0, "spec.ephemeralContainers");
+        note(spec.getImagePullSecretsCount() > 0, "spec.imagePullSecrets");
+        note(spec.getReadinessGatesCount() > 0, "spec.readinessGates");
+        note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
+        note(spec.getHostAliasesCount() > 0, "spec.hostAliases");
+        note(spec.getOverheadCount() > 0, "spec.overhead");
+        note(spec.hasActiveDeadlineSeconds(), "spec.activeDeadlineSeconds");
+        note(spec.hasDnsConfig() || spec.getDnsPolicy().equals("None"), "spec.dnsConfig");
+        note(spec.hasHostUsers() && !spec.getHostUsers(), "spec.hostUsers");
+        note(spec.hasResources(), "spec.resources");
+        note(!spec.getRuntimeClassName().isEmpty(), "spec.runtimeClassName");
+        note(!spec.getSubdomain().isEmpty(), "spec.subdomain");
+        note(spec.getSetHostnameAsFQDN(), "spec.setHostnameAsFQDN");
+        note(spec.hasHostnameOverride(), "spec.hostnameOverride");
+        lookAtSecurity(spec);
+        lookAt(spec.getInitContainersList(), "spec.initContainers");
+        lookAt(spec.getContainersList(), "spec.containers");
+    }
+
+    private void lookAtSecurity(PodSpec spec) {
+        var context = spec.getSecurityContext();
+        var path = "spec.securityContext.";
+        note(context.hasFsGroup(), path + "fsGroup");
+        note(context.getRunAsNonRoot(), path + "runAsNonRoot");
+        note(context.hasSeLinuxOptions(), path + "seLinuxOptions");
+        note(context.hasAppArmorProfile(), path + "appArmorProfile");
+        note(context.hasSupplementalGroupsPolicy(), path + "supplementalGroupsPolicy");
+        note(context.getSysctlsCount() > 0, path + "sysctls");
+        note(context.hasWindowsOptions(), path + "windowsOptions");
+        note(context.getSeccompProfile().getType().equals("Localhost"), path + "seccompProfile");
+    }
+
+    private void lookAt(List<Container> containers, String path) {
+        for (var index = 0; index < containers.size(); index++) {
+            lookAt(containers.get(index), path + "[" + index + "].");
+        }
+    }
+
+    private void lookAt(Container container, String path) {
+        note(container.hasLivenessProbe(), path + "livenessProbe");
+        note(container.hasReadinessProbe(), path + "readinessProbe");
+        note(container.hasStartupProbe(), path + "startupProbe");
+        note(container.hasLifecycle(), path + "lifecycle");
+        note(container.hasRestartPolicy(), path + "restartPolicy");
+        note(container.getVolumeMountsCount() > 0, path + "volumeMounts");
+        note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
+        note(container.getEnvFromCount() > 0, path + "envFrom");
+        lookAtEnvironment(container, path);
+        lookAtResources(container, path);
+        lookAtSecurity(container, path + "securityContext.");
+    }
+
+    private void lookAtEnvironment(Container container, String path) {
+        for (var variable : container.getEnvList()) {
+            var source = variable.getValueFrom();
+            var known =
+                    source.hasFieldRef() && PodFields.known(source.getFieldRef().getFieldPath());
+            note(
+                    variable.hasValueFrom() && !known,
+                    path + "env[" + variable.getName() + "].valueFrom");
+        }
+    }
+
+    private void lookAtResources(Container container, String path) {
+        for (var resource : container.getResources().getLimitsMap().keySet()) {
+            note(
+                    !resource.equals("cpu") && !resource.equals("memory"),
+                    path + "resources.limits[" + resource + "]");
+        }
+        note(container.getResources().getClaimsCount() > 0, path + "resources.claims");
+    }
+
+    private void lookAtSecurity(Container container, String path) {
+        var context = container.getSecurityContext();
+        note(context.getRunAsNonRoot(), path + "runAsNonRoot");
+        note(context.hasSeLinuxOptions(), path + "seLinuxOptions");
+        note(context.hasAppArmorProfile(), path + "appArmorProfile");
+        note(context.hasWindowsOptions(), path + "windowsOptions");
+        note(context.getProcMount().equals("Unmasked"), path + "procMount");
+        note(context.getSeccompProfile().getType().equals("Localhost"), path + "seccompProfile");
+    }
+
+    private void note(boolean present, String path) {
+        if (present) {
+            found.add(path);
+        }
+    }
+}

@@ -26,16 +26,25 @@ cgroup_exists() {
 }
 
 # cgroup_remove NAME — with all below it, in every hierarchy. Processes in it go back to the root,
-# whence the kubelet took them.
+# whence the kubelet took them; one that forks meanwhile needs another round.
 cgroup_remove() {
-  local hierarchy folder pid
+  local hierarchy folder round
   while read -r hierarchy; do
-    [[ -d $hierarchy/$1 ]] || continue
-    find "$hierarchy/$1" -depth -type d 2>/dev/null | while read -r folder; do
-      while read -r pid; do
-        echo "$pid" >"$hierarchy/cgroup.procs" 2>/dev/null || true
-      done < <(cat "$folder/cgroup.procs" 2>/dev/null)
-      rmdir "$folder" 2>/dev/null || say "could not remove the cgroup $folder"
+    for ((round = 0; round < 20; round++)); do
+      [[ -d $hierarchy/$1 ]] || continue 2
+      while read -r folder; do
+        cgroup_empty "$hierarchy" "$folder"
+        rmdir "$folder" 2>/dev/null || true
+      done < <(find "$hierarchy/$1" -depth -type d 2>/dev/null)
+      [[ ! -d $hierarchy/$1 ]] || sleep 0.1
     done
+    say "could not remove the cgroup $hierarchy/$1"
   done < <(cgroup_hierarchies)
+}
+
+cgroup_empty() {
+  local pid
+  while read -r pid; do
+    echo "$pid" >"$1/cgroup.procs" 2>/dev/null || true
+  done < <(cat "$2/cgroup.procs" 2>/dev/null)
 }

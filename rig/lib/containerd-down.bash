@@ -85,7 +85,7 @@ JSON
 remove_portmap_chains() {
   local rule chain
   nat_rules | sed -n 's/^-A \(.* -j CNI-HOSTPORT-[A-Z]*\)$/-D \1/p' | while read -r rule; do
-    xargs iptables -t nat <<<"$rule" || true
+    xargs iptables -t nat <<<"$rule" 2>/dev/null || true
   done
   for chain in DNAT MASQ SETMARK; do
     iptables -t nat -F "CNI-HOSTPORT-$chain" 2>/dev/null || true

@@ -1,0 +1,300 @@
+package io.jubelet.core.sync;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static io.jubelet.core.testing.Seen.PAST;
+import static io.jubelet.core.testing.Seen.id;
+import static io.jubelet.core.testing.Seen.seen;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.SandboxId;
+import io.jubelet.core.runtime.SandboxState;
+import io.jubelet.core.sync.PodAction.Reason;
+import io.jubelet.core.testing.Seen;
+import io.jubelet.core.waiting.WaitReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class PodPlannerTest {
+    private static final Instant NOW = PAST.plusSeconds(3600);
+    private static final Duration GRACE = Duration.ofSeconds(30);
+    private static final SandboxId FIRST = new SandboxId("sandbox-0");
+
+    static Stream<Arguments> rows() {
+        var always = pod("web").containers("app", "log").build();
+        var onFailure = pod("web").containers("app", "log").restart("OnFailure").build();
+        var never = pod("web").containers("app", "log").restart("Never").build();
+        var hostNetwork =
+                pod("web")
+                        .containers("app")
+                        .with(p -> p.getSpecBuilder().setHostNetwork(true))
+                        .build();
+        var init = pod("web").initContainers("one", "two").containers("app").build();
+        var initNever = pod("web").initContainers("one").containers("app").restart("Never").build();
+        return Stream.of(
+                row("nothing is there yet: make the sandbox", always, s -> s, sandbox(0)),
+                row(
+                        "the sandbox is there: start every container",
+                        always,
+                        s -> s.sandbox(0),
+                        start("app", 0),
+                        start("log", 0)),
+                row(
+                        "everything is good; do nothing",
+                        always,
+                        s -> s.sandbox(0).running("app", "log")),
+                row(
+                        "restart exited containers if RestartPolicy == Always",
+                        always,
+                        s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 111),
+                        restart("app", 1),
+                        restart("log", 1)),
+                row(
+                        "restart failed containers if RestartPolicy == OnFailure",
+                        onFailure,
+                        s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 111),
+                        restart("log", 1)),
+                row(
+                        "don't restart containers if RestartPolicy == Never",
+                        never,
+                        s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 111)),
+                row(
+                        "Kill pod and recreate everything if the pod sandbox is dead, and"
+                                + " RestartPolicy == Always: first stop what runs",
+                        always,
+                        s -> s.deadSandbox(0).running("app").exited("log", 0, 0),
+                        stop("app", Reason.SANDBOX_CHANGED)),
+                row(
+                        "then make the sandbox anew with the next attempt",
+                        always,
+                        s -> s.deadSandbox(0).exited("app", 0, 137).exited("log", 0, 0),
+                        new PodAction.CreateSandbox(1, List.of(FIRST))),
+                row(
+                        "Kill pod and recreate all containers (except for the succeeded one) if the"
+                                + " pod sandbox is dead, and RestartPolicy == OnFailure",
+                        onFailure,
+                        s -> s.deadSandbox(0).exited("app", 0, 0).exited("log", 0, 1).sandbox(1),
+                        new PodAction.StartContainer(
+                                "log", false, 1, new SandboxId("sandbox-1"), Optional.of(PAST))),
+                row(
+                        "all succeeded and the sandbox is dead with OnFailure: nothing is made",
+                        onFailure,
+                        s -> s.deadSandbox(0).exited("app", 0, 0).exited("log", 0, 0)),
+                row(
+                        "the sandbox is dead and RestartPolicy == Never after a run: nothing is made",
+                        never,
+                        s -> s.deadSandbox(0).exited("app", 0, 1).exited("log", 0, 0)),
+                row(
+                        "RestartPolicy == Never but no container was ever started: make a sandbox",
+                        never,
+                        s -> s.deadSandbox(0).created("app"),
+                        new PodAction.CreateSandbox(1, List.of(FIRST))),
+                row(
+                        "Kill and recreate the container if the container's spec changed",
+                        always,
+                        s -> s.sandbox(0).runningWithHash("app", "other").running("log"),
+                        stop("app", Reason.SPECIFICATION_CHANGED)),
+                row(
+                        "Kill and recreate the container if the container is in unknown state: stop",
+                        always,
+                        s -> s.sandbox(0).unknown("app").running("log"),
+                        stop("app", Reason.STATE_UNKNOWN)),
+                row(
+                        "a container that was made but never started is removed and made anew",
+                        always,
+                        s -> s.sandbox(0).created("app").running("log"),
+                        new PodAction.RemoveContainer(id("app", 0), "app")),
+                row(
+                        "Verify we create a pod sandbox if no ready sandbox for pod with"
+                                + " RestartPolicy=Never and no containers have ever been created",
+                        never,
+                        s -> s.deadSandbox(0),
+                        new PodAction.CreateSandbox(1, List.of(FIRST))),
+                row(
+                        "two ready sandboxes: stop both",
+                        always,
+                        s -> s.sandbox(0).sandbox(1),
+                        new PodAction.StopSandbox(
+                                new SandboxId("sandbox-1"), Reason.SANDBOX_CHANGED),
+                        new PodAction.StopSandbox(FIRST, Reason.SANDBOX_CHANGED)),
+                row(
+                        "a sandbox without an address is of no use",
+                        always,
+                        s -> s.sandbox(0, SandboxState.READY, List.of(), false),
+                        new PodAction.StopSandbox(FIRST, Reason.SANDBOX_CHANGED)),
+                row(
+                        "a host-network sandbox needs no address of its own",
+                        hostNetwork,
+                        s -> s.sandbox(0, SandboxState.READY, List.of(), true).running("app")),
+                row(
+                        "the network namespace changed: stop the sandbox",
+                        hostNetwork,
+                        s -> s.sandbox(0),
+                        new PodAction.StopSandbox(FIRST, Reason.SANDBOX_CHANGED)),
+                row(
+                        "initialization: start the first init container only",
+                        init,
+                        s -> s.sandbox(0),
+                        new PodAction.StartContainer("one", true, 0, FIRST, Optional.empty())),
+                row(
+                        "initialization in progress; do nothing",
+                        init,
+                        s -> s.sandbox(0).running("one")),
+                row(
+                        "the first init container succeeded: start the next",
+                        init,
+                        s -> s.sandbox(0).exited("one", 0, 0),
+                        new PodAction.StartContainer("two", true, 0, FIRST, Optional.empty())),
+                row(
+                        "initialization completed; start all containers",
+                        init,
+                        s -> s.sandbox(0).exited("one", 0, 0).exited("two", 0, 0),
+                        start("app", 0)),
+                row(
+                        "initialization failed; restart the last init container if RestartPolicy =="
+                                + " Always",
+                        init,
+                        s -> s.sandbox(0).exited("one", 0, 0).exited("two", 0, 7),
+                        new PodAction.StartContainer("two", true, 1, FIRST, Optional.of(PAST))),
+                row(
+                        "initialization failed; kill pod if RestartPolicy == Never: nothing starts",
+                        initNever,
+                        s -> s.sandbox(0).exited("one", 0, 7)),
+                row(
+                        "an init container that succeeded in a sandbox now gone runs again",
+                        init,
+                        s -> s.deadSandbox(0).exited("one", 0, 0).sandbox(1),
+                        new PodAction.StartContainer(
+                                "one", true, 1, new SandboxId("sandbox-1"), Optional.of(PAST))),
+                row(
+                        "init container is not looked at once a regular container has started",
+                        init,
+                        s -> s.sandbox(0).running("app")),
+                row(
+                        "a container alive in an older sandbox is stopped first",
+                        always,
+                        s -> s.deadSandbox(0).running("app").sandbox(1),
+                        stop("app", Reason.SANDBOX_CHANGED)),
+                row(
+                        "of dead containers one is kept beside the newest",
+                        pod("web").containers("app").build(),
+                        s ->
+                                s.sandbox(0)
+                                        .exited("app", 2, 1, NOW)
+                                        .exited("app", 1, 1)
+                                        .exited("app", 0, 1),
+                        restart("app", 3, NOW)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void plans(String name, DesiredPod desired, PodObservation observed, List<PodAction> expected) {
+        var plan = PodPlanner.plan(desired, observed, RestartBackOff.NONE, NOW);
+
+        assertThat(plan.actions()).as(name).isEqualTo(expected);
+    }
+
+    @Test
+    void waitsForTheBackOffOfAContainerThatCrashedAgain() {
+        var desired = pod("web").containers("app").build();
+        var container = desired.containers().getFirst();
+        var ended = NOW.minusSeconds(4);
+        var backOff =
+                RestartBackOff.NONE.lengthened(
+                        PodPlanner.backOffKey(container),
+                        ended.minusSeconds(9),
+                        ended.minusSeconds(8));
+
+        var plan =
+                PodPlanner.plan(
+                        desired,
+                        seen(desired).sandbox(0).exited("app", 1, 1, ended).build(),
+                        backOff,
+                        NOW);
+
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.waits()).hasSize(1);
+        assertThat(plan.waits().getFirst().nextTry()).contains(ended.plusSeconds(10));
+        assertThat(plan.waits().getFirst().reason())
+                .isInstanceOf(WaitReason.CrashLoopBackOff.class)
+                .extracting(WaitReason::message)
+                .isEqualTo("back-off 10s restarting failed container=app pod=web_default(web-uid)");
+    }
+
+    @Test
+    void saysThatAnInitContainerIsWaitedFor() {
+        var desired = pod("web").initContainers("one").containers("app").build();
+
+        var plan =
+                PodPlanner.plan(
+                        desired,
+                        seen(desired).sandbox(0).running("one").build(),
+                        RestartBackOff.NONE,
+                        NOW);
+
+        assertThat(plan.waits())
+                .singleElement()
+                .satisfies(
+                        wait ->
+                                assertThat(wait.reason())
+                                        .isEqualTo(new WaitReason.InitContainerRunning("one")));
+    }
+
+    @Test
+    void removesWhatIsOlderThanTheLastDeadContainerAndItsEmptySandbox() {
+        var desired = pod("web").containers("app").build();
+        var observed =
+                seen(desired)
+                        .deadSandbox(0)
+                        .exited("app", 0, 1)
+                        .sandbox(1)
+                        .exited("app", 1, 1)
+                        .exited("app", 2, 1)
+                        .build();
+        var stillWaiting =
+                RestartBackOff.NONE.lengthened(
+                        PodPlanner.backOffKey(desired.containers().getFirst()), PAST, PAST);
+
+        var plan = PodPlanner.plan(desired, observed, stillWaiting, PAST.plusSeconds(1));
+
+        assertThat(plan.actions())
+                .containsExactly(
+                        new PodAction.RemoveContainer(id("app", 0), "app"),
+                        new PodAction.RemoveSandbox(FIRST));
+    }
+
+    private static Arguments row(
+            String name, DesiredPod desired, Function<Seen, Seen> observed, PodAction... expected) {
+        return arguments(name, desired, observed.apply(seen(desired)).build(), List.of(expected));
+    }
+
+    private static PodAction sandbox(int attempt) {
+        return new PodAction.CreateSandbox(attempt, List.of());
+    }
+
+    private static PodAction start(String container, int attempt) {
+        return new PodAction.StartContainer(container, false, attempt, FIRST, Optional.empty());
+    }
+
+    private static PodAction restart(String container, int attempt) {
+        return restart(container, attempt, PAST);
+    }
+
+    private static PodAction restart(String container, int attempt, Instant ended) {
+        return new PodAction.StartContainer(container, false, attempt, FIRST, Optional.of(ended));
+    }
+
+    private static PodAction stop(String container, Reason reason) {
+        return new PodAction.StopContainer(id(container, 0), container, GRACE, reason);
+    }
+}

@@ -49,11 +49,20 @@ final class GoText {
         return GoDuration.print(nanos);
     }
 
-    /// `%v` of a floating point number of ordinary size.
+    /// `%v` of a floating point number: plain, or with an exponent when very small or large.
     static String number(double value) {
-        if (!Double.isFinite(value)) {
-            return Double.toString(value).replace("Infinity", "Inf");
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : Double.toString(value).replace("Infinity", "Inf");
         }
-        return value == 0 ? "0" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        var exact = BigDecimal.valueOf(value).stripTrailingZeros();
+        int exponent = exact.precision() - exact.scale() - 1;
+        if (exponent >= -4 && exponent < 21) {
+            return exact.toPlainString();
+        }
+        return "%se%s%02d"
+                .formatted(
+                        exact.movePointLeft(exponent).toPlainString(),
+                        exponent < 0 ? "-" : "+",
+                        Math.abs(exponent));
     }
 }

@@ -3,10 +3,12 @@ package io.jubelet.config.validation;
 import static io.jubelet.config.validation.ValidConfig.gates;
 import static io.jubelet.config.validation.ValidConfig.row;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.api.kubeletconfig.VModuleItem;
 import io.jubelet.api.meta.Quantity;
+import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.config.validation.HostFacts.CgroupVersion;
 import java.util.List;
@@ -265,6 +267,29 @@ class SectionValidationTest {
     private static void allow(KubeletConfiguration.Builder builder, String pattern) {
         builder.setImagePullCredentialsVerificationPolicy("NeverVerifyAllowlistedImages")
                 .addPreloadedImagesVerificationAllowlist(pattern);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("gateFaults")
+    void gatesAreRefusedBeforeAnyRuleIsAsked(String name, String gate, boolean on, String fault) {
+        var config = ValidConfig.builder().putFeatureGates(gate, on).build();
+        assertThatThrownBy(() -> FeatureGates.of(config.getFeatureGatesMap()))
+                .as(name)
+                .hasMessage(fault);
+    }
+
+    static Stream<Arguments> gateFaults() {
+        return Stream.of(
+                Arguments.of(
+                        "enableSystemLogQuery is enabled without NodeLogQuery feature gate",
+                        "NodeLogQuery",
+                        false,
+                        "cannot set feature gate NodeLogQuery to false, feature is locked to true"),
+                Arguments.of(
+                        "invalid FeatureGate",
+                        "invalid",
+                        true,
+                        "unrecognized feature gate: invalid"));
     }
 
     @Test

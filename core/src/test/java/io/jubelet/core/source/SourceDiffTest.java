@@ -1,0 +1,47 @@
+package io.jubelet.core.source;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.model.pod.PodNames;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SourceDiffTest {
+    private static final DesiredPod WEB = pod("web").containers("app").build();
+    private static final DesiredPod LOG = pod("log").containers("app").build();
+
+    @Test
+    void tellsAdditionsFromRemovals() {
+        assertThat(SourceDiff.between(List.of(WEB), List.of(LOG)))
+                .containsExactly(new PodChange.Removed(WEB.uid()), new PodChange.Added(LOG));
+    }
+
+    @Test
+    void seesAChangeUnderTheSameUid() {
+        var changed = pod("web").containers("app", "more").build();
+
+        assertThat(SourceDiff.between(List.of(WEB), List.of(changed)))
+                .containsExactly(new PodChange.Updated(changed));
+    }
+
+    @Test
+    void ignoresWhenTheManifestWasRead() {
+        var readAgain =
+                pod("web")
+                        .containers("app")
+                        .with(
+                                p ->
+                                        p.getMetadataBuilder()
+                                                .putAnnotations(PodNames.CONFIG_SEEN, "now"))
+                        .build();
+
+        assertThat(SourceDiff.between(List.of(WEB), List.of(readAgain))).isEmpty();
+    }
+
+    @Test
+    void findsNothingInEqualSnapshots() {
+        assertThat(SourceDiff.between(List.of(WEB, LOG), List.of(LOG, WEB))).isEmpty();
+    }
+}

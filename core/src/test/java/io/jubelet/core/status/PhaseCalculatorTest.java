@@ -1,0 +1,111 @@
+package io.jubelet.core.status;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static io.jubelet.core.testing.Seen.seen;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.testing.Seen;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class PhaseCalculatorTest {
+    static Stream<Arguments> rows() {
+        var always = pod("web").containers("app", "log").build();
+        var onFailure = pod("web").containers("app", "log").restart("OnFailure").build();
+        var never = pod("web").containers("app", "log").restart("Never").build();
+        var init = pod("web").initContainers("one").containers("app").build();
+        var initNever = pod("web").initContainers("one").containers("app").restart("Never").build();
+        return Stream.of(
+                row("waiting", always, s -> s, Phase.PENDING),
+                row("all running", always, s -> s.sandbox(0).running("app", "log"), Phase.RUNNING),
+                row(
+                        "all stopped with restart always",
+                        always,
+                        s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 1),
+                        Phase.RUNNING),
+                row(
+                        "mixed state #1 with restart always",
+                        always,
+                        s -> s.sandbox(0).running("app").exited("log", 0, 1),
+                        Phase.RUNNING),
+                row(
+                        "mixed state #2 with restart always",
+                        always,
+                        s -> s.sandbox(0).running("app"),
+                        Phase.PENDING),
+                row(
+                        "backoff crashloop container with restart always",
+                        always,
+                        s -> s.sandbox(0).running("app").exited("log", 4, 1),
+                        Phase.RUNNING),
+                row(
+                        "all succeeded with restart never",
+                        never,
+                        s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 0),
+                        Phase.SUCCEEDED),
+                row(
+                        "all failed with restart never",
+                        never,
+                        s -> s.sandbox(0).exited("app", 0, 1).exited("log", 0, 2),
+                        Phase.FAILED),
+                row(
+                        "mixed state #1 with restart never",
+                        never,
+                        s -> s.sandbox(0).running("app").exited("log", 0, 1),
+                        Phase.RUNNING),
+                row(
+                        "all succeeded with restart onfailure",
+                        onFailure,
+                        s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 0),
+                        Phase.SUCCEEDED),
+                row(
+                        "all failed with restart onfailure",
+                        onFailure,
+                        s -> s.sandbox(0).exited("app", 0, 1).exited("log", 0, 2),
+                        Phase.RUNNING),
+                row(
+                        "a container made but never started is still waited for",
+                        always,
+                        s -> s.sandbox(0).running("app").created("log"),
+                        Phase.PENDING),
+                row("empty, waiting for init", init, s -> s.sandbox(0), Phase.PENDING),
+                row("init running", init, s -> s.sandbox(0).running("one"), Phase.PENDING),
+                row(
+                        "init failed with restart always",
+                        init,
+                        s -> s.sandbox(0).exited("one", 0, 1),
+                        Phase.PENDING),
+                row(
+                        "init failed with restart never",
+                        initNever,
+                        s -> s.sandbox(0).exited("one", 0, 1),
+                        Phase.FAILED),
+                row(
+                        "init succeeded, regular not started",
+                        init,
+                        s -> s.sandbox(0).exited("one", 0, 0),
+                        Phase.PENDING),
+                row(
+                        "init gone from the runtime, regular running",
+                        init,
+                        s -> s.sandbox(0).running("app"),
+                        Phase.RUNNING));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void calculates(String name, DesiredPod desired, PodObservation observed, Phase expected) {
+        assertThat(PhaseCalculator.calculate(desired, observed)).as(name).isEqualTo(expected);
+    }
+
+    private static Arguments row(
+            String name, DesiredPod desired, Function<Seen, Seen> observed, Phase expected) {
+        return arguments(name, desired, observed.apply(seen(desired)).build(), expected);
+    }
+}

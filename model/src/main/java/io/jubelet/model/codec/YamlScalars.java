@@ -28,6 +28,11 @@ final class YamlScalars {
     private static final Pattern INFINITE = Pattern.compile("[-+]?\\.(inf|Inf|INF)");
     private static final Pattern FLOAT =
             Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+
+    /// A number that begins with its point may have underscores between digits only.
+    private static final Pattern DOTTED =
+            Pattern.compile("\\.[0-9]+(_[0-9]+)*([eE][-+]?[0-9]+(_[0-9]+)*)?");
+
     private static final Map<String, Kind> TAGS =
             Map.of(
                     PREFIX + "str", Kind.STRING,
@@ -53,7 +58,7 @@ final class YamlScalars {
         Scalar found = untagged(text, mark);
         if (found.kind() != wanted) {
             String name = tag.substring(PREFIX.length());
-            throw new DecodeException(mark, "cannot decode `" + text + "` as a !!" + name);
+            throw new DecodeException(mark, "cannot decode '" + text + "' as a !!" + name);
         }
         return found;
     }
@@ -80,6 +85,9 @@ final class YamlScalars {
         }
         if (NOT_A_NUMBER.contains(text) || INFINITE.matcher(text).matches()) {
             throw new DecodeException(mark, "json: unsupported value: " + text);
+        }
+        if (first == '.' && !DOTTED.matcher(text).matches()) {
+            return Optional.empty();
         }
         String digits = text.replace("_", "");
         return GoNumbers.integer(digits).or(() -> floating(digits));

@@ -1,9 +1,9 @@
 # Reads what ginkgo wrote about a run of the suite. Sourced after common.bash.
 # shellcheck shell=bash
 
-# suite_results JUNIT-FILE — "passed|failed|skipped<TAB>name" for each spec that was chosen. Set-up
-# and tear-down of the whole suite appear only when they failed. What the filters left out has the
-# bare message "skipped" and does not appear.
+# suite_results JUNIT-FILE — "passed|failed|skipped<TAB>name<TAB>why" for each spec that was chosen.
+# Set-up and tear-down of the whole suite appear only when they failed. What the filters left out
+# has the bare message "skipped" and does not appear.
 suite_results() {
   awk '
     function attribute(line, key,    from, rest) {
@@ -22,12 +22,16 @@ suite_results() {
       if (name == "") return
       spec = sub(/^\[It\] /, "", name)
       if (status == "passed") { if (spec) print "passed\t" name }
-      else if (status == "skipped") { if (spec && why != "" && why != "skipped") print "skipped\t" name "\t" why }
-      else if (status != "pending") print "failed\t" name
+      else if (status == "skipped") {
+        if (spec && why != "" && why != "skipped") print "skipped\t" name "\t" why
+      } else if (status != "pending") print "failed\t" name "\t" substr(why, 1, 300)
       name = ""
     }
-    /<testcase / { flush(); name = plain(attribute($0, "name")); status = attribute($0, "status"); why = "" }
-    /<skipped / { why = plain(attribute($0, "message")) }
+    /<testcase / {
+      flush()
+      name = plain(attribute($0, "name")); status = attribute($0, "status"); why = ""
+    }
+    /<(skipped|failure|error) / { why = plain(attribute($0, "message")) }
     END { flush() }
   ' "$1"
 }

@@ -2,10 +2,10 @@ package io.jubelet.config.file;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 
-/// One flag's change to the configuration.
+/// What flags change in the configuration.
 ///
-/// It is applied twice, like the flags themselves: before the files are read and after. It must
-/// therefore set what it stands for, not add to what is there.
+/// Like the flags themselves it is applied again after the files are read; with `--config-dir` but
+/// no `--config` that is a second time on the same values, so it should set rather than add.
 ///
 /// Thread: called by the thread that loads.
 @FunctionalInterface

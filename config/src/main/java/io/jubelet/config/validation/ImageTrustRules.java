@@ -24,11 +24,13 @@ final class ImageTrustRules {
     private static final String DOMAIN =
             "(?:" + LABEL + "(?:\\." + LABEL + ")*|\\[(?:[a-fA-F0-9:]+)\\])(?::[0-9]+)?";
     private static final String PART = "[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*";
+    private static final String TAG = ":\\w[\\w.-]{0,127}";
+    private static final String ALGORITHM = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*";
+    private static final String DIGEST = "@" + ALGORITHM + ":[0-9a-fA-F]{32,}";
     private static final Pattern REFERENCE =
             Pattern.compile(
-                    "(?:(?:DOMAIN)/)?(?<path>PART(?:/PART)*)(?<tag>:[\\w][\\w.-]{0,127})?(?<digest>@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?"
-                            .replace("DOMAIN", DOMAIN)
-                            .replace("PART", PART));
+                    "(?:(?:%s)/)?(?<path>%s(?:/%s)*)(?<tag>%s)?(?<digest>%s)?"
+                            .formatted(DOMAIN, PART, PART, TAG, DIGEST));
 
     private ImageTrustRules() {}
 
@@ -67,7 +69,8 @@ final class ImageTrustRules {
     private static void needsGate(String field, boolean set, Findings findings) {
         findings.invalidIf(
                 set,
-                "`%s` must not be set if KubeletEnsureSecretPulledImages feature gate is not enabled"
+                ("`%s` must not be set if KubeletEnsureSecretPulledImages feature gate is not"
+                                + " enabled")
                         .formatted(field));
     }
 

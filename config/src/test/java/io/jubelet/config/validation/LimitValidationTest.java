@@ -198,7 +198,8 @@ class LimitValidationTest {
                         "valid MaxParallelImagePulls and SerializeImagePulls combination",
                         c -> c.setMaxParallelImagePulls(1).setSerializeImagePulls(true)),
                 row(
-                        "specify ServerTLSBootstrap without enabling RotateKubeletServerCertificate",
+                        "specify ServerTLSBootstrap without enabling"
+                                + " RotateKubeletServerCertificate",
                         c -> {
                             gates(c, "RotateKubeletServerCertificate=false");
                             c.setServerTLSBootstrap(true);

@@ -50,7 +50,8 @@ class SectionValidationTest {
                                 c.getLoggingBuilder()
                                         .getFlushFrequencyBuilder()
                                         .setNanos(-1_000_000_000),
-                        "logging.flushFrequency: Invalid value: \"-1s\": Must be greater than zero"),
+                        "logging.flushFrequency: Invalid value: \"-1s\": Must be greater than"
+                                + " zero"),
                 row(
                         "file patterns for json logs, empty and with a comma",
                         c ->
@@ -297,7 +298,8 @@ class SectionValidationTest {
         assertThat(ValidConfig.findings(c -> c.setFailCgroupV1(true), CgroupVersion.V1))
                 .containsExactly(
                         "kubelet is configured to not run on a host using cgroup v1. cgroup v1"
-                                + " support is unsupported and will be removed in a future release");
+                                + " support is unsupported and will be removed in a future"
+                                + " release");
         assertThat(
                         ValidConfig.findings(
                                 c -> c.setFailCgroupV1(false).clearSingleProcessOOMKill(),

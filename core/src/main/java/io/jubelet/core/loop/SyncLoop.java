@@ -83,7 +83,7 @@ public final class SyncLoop {
     private Duration untilNextDue() {
         var now = execution.tick();
         var latest = now.plus(times.heartbeat());
-        if (!runtime.usable()) {
+        if (!runtime.usable() || !listedOnce()) {
             return now.until(latest);
         }
         var next = Tick.earlier(latest, housekeepingDue);
@@ -99,7 +99,7 @@ public final class SyncLoop {
         var contents = inbox.take();
         heldBack.putAll(contents.sources());
         contents.listing().ifPresent(newest -> listing = newest);
-        if (listing.takenAt().equals(Tick.BEGINNING)) {
+        if (!listedOnce()) {
             // Before the first listing nobody knows which older pods of a name still run.
             return;
         }
@@ -110,6 +110,10 @@ public final class SyncLoop {
         resyncs.takeDue(execution.tick()).forEach(workers::poke);
         contents.withDirectories().ifPresent(this::endOrphansWithDirectories);
         keepHouse();
+    }
+
+    private boolean listedOnce() {
+        return !listing.takenAt().equals(Tick.BEGINNING);
     }
 
     private void runtimeChanged(RuntimeState state) {
@@ -163,10 +167,13 @@ public final class SyncLoop {
 
     /// Ends what is in the runtime and in no source, once every source has been heard.
     private void keepHouse() {
-        if (execution.tick().isBefore(housekeepingDue) || !sourcesReady()) {
+        if (execution.tick().isBefore(housekeepingDue)) {
             return;
         }
         housekeepingDue = execution.tick().plus(times.housekeeping());
+        if (!sourcesReady()) {
+            return;
+        }
         listing.pods().values().stream()
                 .map(RuntimeListing.ListedPod::pod)
                 .filter(pod -> !workers.knows(pod.uid()))

@@ -3,6 +3,7 @@ package io.jubelet.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.flag.CommandLine;
 import io.jubelet.config.kubelet.Configz;
 import io.jubelet.model.codec.MessageReader;
 import io.jubelet.model.codec.Strictness;
@@ -10,12 +11,12 @@ import io.jubelet.model.codec.Tree;
 import io.jubelet.model.codec.Tree.Mapping;
 import io.jubelet.model.codec.Yaml;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,6 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Loads every example and compares `/configz` with what the Go kubelet v1.36.4 printed for it.
+///
+/// An example is a folder with any of `config.yaml` (`--config`), `conf.d` (`--config-dir`) and
+/// `args` (further flags, one a line).
 class GoldenConfigTest {
     private static final Path EXAMPLES = examples();
 
@@ -91,11 +95,20 @@ class GoldenConfigTest {
 
     private static LoadedConfig load(String name) {
         Path folder = EXAMPLES.resolve(name);
+        var line = CommandLine.parse(arguments(folder.resolve("args")), _ -> {});
         return KubeletConfigLoader.load(
                 existing(folder.resolve("config.yaml")),
                 existing(folder.resolve("conf.d")),
-                List.of(),
-                Map.of());
+                List.of(line::applyTo),
+                line.featureGates());
+    }
+
+    private static List<String> arguments(Path file) {
+        try {
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Optional<Path> existing(Path path) {

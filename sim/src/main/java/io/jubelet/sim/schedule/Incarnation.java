@@ -38,6 +38,11 @@ public final class Incarnation implements Execution {
     }
 
     @Override
+    public double random() {
+        return scheduler.random();
+    }
+
+    @Override
     public Signal signal(String name) {
         return scheduler.signal(name);
     }

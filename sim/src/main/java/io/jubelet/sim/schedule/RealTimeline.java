@@ -46,6 +46,11 @@ public final class RealTimeline implements Timeline {
     }
 
     @Override
+    public double random() {
+        return execution.random();
+    }
+
+    @Override
     public Signal signal(String name) {
         return execution.signal(name);
     }

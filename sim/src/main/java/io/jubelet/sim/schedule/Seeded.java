@@ -27,6 +27,11 @@ public final class Seeded {
         return mix(state);
     }
 
+    /// A number from 0 up to but not including 1.
+    public double fraction() {
+        return (nextLong() >>> 11) * 0x1.0p-53;
+    }
+
     /// A number from zero to `bound` - 1.
     public int below(int bound) {
         return (int) Math.floorMod(nextLong() >>> 1, (long) bound);

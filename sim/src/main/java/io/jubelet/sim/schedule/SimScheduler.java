@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread: the baton holder alone; the baton's hand-over publishes every field.
 public final class SimScheduler implements Timeline {
-    private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+    /// The wall clock at the beginning of every run.
+    public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+
     private static final long TICK_ORIGIN = -7_000_000_000L;
 
     private final long seed;
@@ -90,6 +92,11 @@ public final class SimScheduler implements Timeline {
     @Override
     public Tick tick() {
         return new Tick(TICK_ORIGIN + nanos);
+    }
+
+    @Override
+    public double random() {
+        return random.fraction();
     }
 
     /// Virtual time since the run began.

@@ -1,0 +1,215 @@
+package io.jubelet.sim;
+
+import io.jubelet.core.Agent;
+import io.jubelet.core.desired.RestartPolicy;
+import io.jubelet.sim.PodSketch.Part;
+import io.jubelet.sim.runtime.FakeContainer;
+import io.jubelet.sim.runtime.FakeSandbox;
+import io.jubelet.sim.runtime.Faults;
+import io.jubelet.sim.schedule.Pace;
+import io.jubelet.sim.schedule.Seeded;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// A random life of a node: manifests come, change and go, calls fail, events get lost, containers
+/// die, the runtime restarts, the agent is killed at any point. In the end everything is left alone
+/// and must come to rest as the manifests say.
+///
+/// Thread: the one that leads the simulation.
+public final class Churn {
+    private static final Duration REST = Duration.ofMinutes(8);
+    private static final List<String> COMMANDS =
+            List.of(
+                    "serve",
+                    "serve",
+                    "serve",
+                    "ignore-term",
+                    "stop-in 4",
+                    "sleep 3 exit 0",
+                    "sleep 5 exit 1",
+                    "exit 2",
+                    "fail-start");
+    private static final List<String> IMAGES =
+            List.of("here:1", "here:1", "pulled:1", "slow:1", "nobody/has-it:1");
+
+    private final Simulation simulation;
+    private final Seeded random;
+    private final Faults faults;
+    private int names;
+
+    private Churn(Simulation simulation, long seed) {
+        this.simulation = simulation;
+        this.random = Seeded.of(seed, "churn");
+        this.faults = random.pick(List.of(Faults.NONE, Faults.OF_EVENTS, Faults.SOME, Faults.MANY));
+    }
+
+    /// What a run came to.
+    public record Outcome(long seed, long hash, long steps, Duration virtualTime) {}
+
+    /// Runs one seed to its end; throws [io.jubelet.sim.schedule.SimulationFailure] when something
+    /// is wrong.
+    public static Outcome run(long seed) {
+        return run(seed, UnaryOperator.identity());
+    }
+
+    /// @param tamper see [Simulation]
+    public static Outcome run(long seed, UnaryOperator<Agent.Ports> tamper) {
+        var simulation = new Simulation(seed, Pace.of(seed), tamper);
+        simulation.run(running -> new Churn(running, seed).live());
+        var scheduler = simulation.scheduler();
+        return new Outcome(
+                seed, scheduler.trace().hash(), scheduler.trace().length(), scheduler.elapsed());
+    }
+
+    private void live() {
+        furnish();
+        simulation.startAgent();
+        var pods = random.between(2, 4);
+        for (var pod = 0; pod < pods; pod++) {
+            create();
+        }
+        var steps = random.between(8, 30);
+        for (var step = 0; step < steps; step++) {
+            act();
+            simulation.advance(pause());
+            if (!simulation.agentRuns()) {
+                simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(3)));
+                simulation.startAgent();
+            }
+        }
+        calmDown();
+        simulation.settle(REST);
+        simulation.advance(Duration.ofSeconds(20));
+        simulation.settle(REST);
+    }
+
+    private void furnish() {
+        var images = simulation.runtime().images();
+        images.add("here:1");
+        images.pullsIn("slow:1", Duration.ofSeconds(12));
+        images.unpullable("nobody/has-it:1");
+        if (random.oneIn(3)) {
+            simulation.runtime().withoutEvents();
+        }
+        simulation.faulty().faults(faults);
+        simulation.folder().faults(random.pick(List.of(0, 3)), random.pick(List.of(0, 8)));
+        simulation.files().faults(random.pick(List.of(0, 15)));
+    }
+
+    private Duration pause() {
+        return switch (random.below(4)) {
+            case 0 -> random.between(Duration.ofNanos(1), Duration.ofMillis(20));
+            case 1 -> random.between(Duration.ofMillis(1), Duration.ofMillis(600));
+            case 2 -> random.between(Duration.ofMillis(1), Duration.ofSeconds(5));
+            default -> random.between(Duration.ofSeconds(1), Duration.ofSeconds(20));
+        };
+    }
+
+    private void act() {
+        var files = simulation.wishes().files();
+        if (files.isEmpty()) {
+            create();
+            return;
+        }
+        var file = random.pick(files);
+        switch (random.below(16)) {
+            case 0, 1 -> {
+                if (files.size() < 6) {
+                    create();
+                }
+            }
+            case 2, 3 -> simulation.write(file, simulation.wishes().of(file).sketch().edited());
+            case 4 -> simulation.delete(file);
+            case 5 -> deleteAndBringBack(file);
+            case 6 -> simulation.spoil(file);
+            case 7, 8 -> breakSomething();
+            case 9 -> restartRuntime();
+            case 10 -> simulation.killAgent();
+            case 11, 12 -> simulation.killAgentAfter(random.between(1, 400));
+            case 13 -> touch(file);
+            default -> {}
+        }
+    }
+
+    private void create() {
+        names++;
+        var name = "pod" + names;
+        simulation.write(name + ".yaml", sketch(name));
+    }
+
+    private PodSketch sketch(String name) {
+        var parts = random.oneIn(3) ? 2 : 1;
+        var sketch =
+                new PodSketch(
+                        name,
+                        0,
+                        random.pick(
+                                List.of(
+                                        RestartPolicy.ALWAYS,
+                                        RestartPolicy.ALWAYS,
+                                        RestartPolicy.ON_FAILURE,
+                                        RestartPolicy.NEVER)),
+                        Duration.ofSeconds(random.pick(List.of(0, 3, 30))),
+                        List.of(),
+                        List.of());
+        for (var part = 0; part < parts; part++) {
+            sketch = sketch.withContainer(part("c" + part));
+        }
+        return random.oneIn(4)
+                ? sketch.withInit(new Part("init", "here:1", random.oneIn(3) ? "exit 1" : "exit 0"))
+                : sketch;
+    }
+
+    private Part part(String name) {
+        return new Part(name, random.pick(IMAGES), random.pick(COMMANDS));
+    }
+
+    private void deleteAndBringBack(String file) {
+        var sketch = simulation.wishes().of(file).sketch();
+        simulation.delete(file);
+        simulation.advance(pause());
+        simulation.write(file, sketch);
+    }
+
+    private void touch(String file) {
+        simulation.write(file, simulation.wishes().of(file).sketch());
+    }
+
+    private void breakSomething() {
+        var model = simulation.runtime().model();
+        var running = model.containers().stream().filter(FakeContainer::running).toList();
+        var ready = model.sandboxes().stream().filter(FakeSandbox::ready).toList();
+        if (random.oneIn(3) && !ready.isEmpty()) {
+            var victim = random.pick(ready);
+            soon("break a sandbox", () -> model.breakSandbox(victim));
+        } else if (!running.isEmpty()) {
+            var victim = random.pick(running);
+            var code = random.pick(List.of(0, 1, 137));
+            soon("break a container", () -> model.breakContainer(victim, code));
+        }
+    }
+
+    private void restartRuntime() {
+        var runtime = simulation.runtime();
+        soon("runtime down", runtime::goDown);
+        simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(12)));
+        soon("runtime up", runtime::comeBack);
+    }
+
+    /// Effects of the world happen between steps of threads, not inside one.
+    private void soon(String label, Runnable effect) {
+        simulation.scheduler().after(Duration.ZERO, label, effect);
+    }
+
+    private void calmDown() {
+        simulation.scheduler().note("everything is left alone from now on");
+        simulation.faulty().faults(Faults.NONE);
+        simulation.folder().faults(0, 0);
+        simulation.files().faults(0);
+        simulation.killAgentAfter(0);
+        if (!simulation.agentRuns()) {
+            simulation.startAgent();
+        }
+    }
+}

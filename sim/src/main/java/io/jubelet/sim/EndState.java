@@ -1,0 +1,230 @@
+package io.jubelet.sim;
+
+import io.jubelet.api.core.ContainerStatus;
+import io.jubelet.core.desired.RestartPolicy;
+import io.jubelet.core.runtime.ContainerState;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.status.PodView;
+import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.sim.Wishes.Wish;
+import io.jubelet.sim.host.FakePodFiles;
+import io.jubelet.sim.runtime.FakeContainer;
+import io.jubelet.sim.runtime.FakeSandbox;
+import io.jubelet.sim.runtime.RuntimeModel;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Compares the runtime with the manifests once everything had time to settle: each wanted pod is as
+/// it should be, nothing of any other is left, and the agent says what is true.
+///
+/// Thread: whoever holds the baton.
+final class EndState {
+    private final RuntimeModel truth;
+    private final Wishes wishes;
+    private final FakePodFiles files;
+
+    EndState(RuntimeModel truth, Wishes wishes, FakePodFiles files) {
+        this.truth = truth;
+        this.wishes = wishes;
+        this.files = files;
+    }
+
+    /// The first thing that is not as it should be; empty when all is.
+    Optional<String> mismatch(List<PodView> views) {
+        for (var wish : wishes.all()) {
+            if (wish.firm()) {
+                var view = views.stream().filter(v -> v.identity().uid().equals(wish.uid()));
+                var wrong = wrongWith(wish, view.findFirst());
+                if (wrong.isPresent()) {
+                    return wrong.map(text -> text + " in " + wish.sketch());
+                }
+            }
+        }
+        return leftOver(views);
+    }
+
+    private Optional<String> leftOver(List<PodView> views) {
+        for (var sandbox : truth.sandboxes()) {
+            if (nobodyWants(sandbox.spec().pod().uid())) {
+                return Optional.of("nobody wants " + sandbox);
+            }
+        }
+        for (var container : truth.containers()) {
+            if (nobodyWants(container.sandbox().spec().pod().uid())) {
+                return Optional.of("nobody wants " + container);
+            }
+        }
+        for (var uid : files.pods()) {
+            if (nobodyWants(uid)) {
+                return Optional.of("nobody wants the folder of " + uid);
+            }
+        }
+        return views.stream()
+                .filter(view -> nobodyWants(view.identity().uid()))
+                .map(view -> "nobody wants " + view.identity() + ", which is " + view.stage())
+                .findFirst();
+    }
+
+    private boolean nobodyWants(PodUid uid) {
+        return wishes.find(uid).isEmpty();
+    }
+
+    private Optional<String> wrongWith(Wish wish, Optional<PodView> found) {
+        if (found.isEmpty()) {
+            return Optional.of("the agent does not show it");
+        }
+        var view = found.get();
+        return wrongSandboxes(wish)
+                .or(() -> wrongContainers(wish, view))
+                .or(() -> wrongStatus(wish, view));
+    }
+
+    private Optional<String> wrongSandboxes(Wish wish) {
+        var ready = sandboxes(wish).stream().filter(FakeSandbox::ready).count();
+        return ready > 1 ? Optional.of(ready + " sandboxes are ready") : Optional.empty();
+    }
+
+    private Optional<String> wrongContainers(Wish wish, PodView view) {
+        if (view.status().getPhase().equals("Succeeded")
+                || view.status().getPhase().equals("Failed")) {
+            return wrongAfterTheEnd(wish, view);
+        }
+        if (!initialised(wish)) {
+            return waitsForItsInit(wish, view)
+                    ? Optional.empty()
+                    : Optional.of("its init containers stand still");
+        }
+        for (var part : wish.sketch().containers()) {
+            var wrong = wrong(wish, part, view);
+            if (wrong.isPresent()) {
+                return wrong.map(text -> part.name() + " " + text);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> wrongAfterTheEnd(Wish wish, PodView view) {
+        var alive = containers(wish).stream().filter(FakeContainer::running).findFirst();
+        if (alive.isPresent()) {
+            return Optional.of("it ended, yet this runs: " + alive.get());
+        }
+        return view.stage().equals("Terminated")
+                ? Optional.empty()
+                : Optional.of("it ended, yet it is " + view.stage());
+    }
+
+    private boolean initialised(Wish wish) {
+        var anyRegular =
+                wish.sketch().containers().stream()
+                        .anyMatch(part -> latest(wish, part.name()).isPresent());
+        return anyRegular
+                || wish.sketch().init().stream()
+                        .allMatch(
+                                part ->
+                                        latest(wish, part.name())
+                                                .flatMap(FakeContainer::exit)
+                                                .map(exit -> exit.code() == 0)
+                                                .orElse(false));
+    }
+
+    private boolean waitsForItsInit(Wish wish, PodView view) {
+        return wish.sketch().init().stream()
+                .anyMatch(
+                        part ->
+                                waits(view, part.name())
+                                        || latest(wish, part.name())
+                                                .map(FakeContainer::running)
+                                                .orElse(false));
+    }
+
+    private Optional<String> wrong(Wish wish, PodSketch.Part part, PodView view) {
+        var latest = latest(wish, part.name());
+        if (latest.isEmpty()) {
+            return waits(view, part.name()) || lostItsSandboxForGood(wish)
+                    ? Optional.empty()
+                    : Optional.of("was never made, and nobody says why");
+        }
+        var container = latest.get();
+        return switch (container.state()) {
+            case RUNNING ->
+                    container.sandbox().ready()
+                            ? Optional.empty()
+                            : Optional.of("runs in a dead sandbox");
+            case EXITED -> {
+                var code = container.exit().orElseThrow().code();
+                yield !wish.sketch().restartPolicy().restartsAfter(code) || waits(view, part.name())
+                        ? Optional.empty()
+                        : Optional.of("exited with " + code + " and does not come back");
+            }
+            case CREATED, UNKNOWN -> Optional.of("is " + container.state());
+        };
+    }
+
+    /// As upstream: a pod that never restarts and has run before gets no second sandbox, so what
+    /// had not started by then never does.
+    private boolean lostItsSandboxForGood(Wish wish) {
+        return wish.sketch().restartPolicy() == RestartPolicy.NEVER
+                && sandboxes(wish).stream().noneMatch(FakeSandbox::ready)
+                && containers(wish).stream().anyMatch(c -> c.exit().isPresent());
+    }
+
+    private static boolean waits(PodView view, String container) {
+        return view.waits().stream()
+                .anyMatch(
+                        wait ->
+                                wait.reason() instanceof WaitReason.OfContainer of
+                                        && of.container().equals(container));
+    }
+
+    private Optional<String> wrongStatus(Wish wish, PodView view) {
+        for (var status : view.status().getContainerStatusesList()) {
+            var latest = latest(wish, status.getName());
+            if (latest.isPresent() && !tells(status, latest.get())) {
+                return Optional.of("status and truth differ: " + status + latest.get());
+            }
+        }
+        var address =
+                sandboxes(wish).stream()
+                        .filter(FakeSandbox::ready)
+                        .flatMap(sandbox -> sandbox.ips().stream())
+                        .findFirst();
+        return address.isPresent() && !address.get().equals(view.status().getPodIP())
+                ? Optional.of("its address is " + address.get() + ", not what status says")
+                : Optional.empty();
+    }
+
+    private static boolean tells(ContainerStatus status, FakeContainer container) {
+        var state = status.getState();
+        var sameContainer =
+                status.getContainerID().endsWith("://" + container.id())
+                        && status.getRestartCount() == container.spec().attempt();
+        return sameContainer
+                && state.hasRunning() == container.running()
+                && (!state.hasTerminated()
+                        || state.getTerminated().getExitCode()
+                                == container.exit().map(exit -> exit.code()).orElse(-1))
+                && (!state.hasRunning()
+                        || state.getRunning().getStartedAt().getSeconds()
+                                == container.startedAt().orElseThrow().getEpochSecond());
+    }
+
+    private List<FakeSandbox> sandboxes(Wish wish) {
+        return truth.sandboxes().stream()
+                .filter(sandbox -> sandbox.spec().pod().uid().equals(wish.uid()))
+                .toList();
+    }
+
+    private List<FakeContainer> containers(Wish wish) {
+        return truth.containers().stream()
+                .filter(container -> container.sandbox().spec().pod().uid().equals(wish.uid()))
+                .toList();
+    }
+
+    private Optional<FakeContainer> latest(Wish wish, String name) {
+        return containers(wish).stream()
+                .filter(container -> container.spec().name().equals(name))
+                .filter(container -> container.state() != ContainerState.CREATED)
+                .max(Comparator.comparingInt(container -> container.spec().attempt()));
+    }
+}

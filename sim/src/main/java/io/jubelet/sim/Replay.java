@@ -1,0 +1,49 @@
+package io.jubelet.sim;
+
+import io.jubelet.sim.schedule.SimulationFailure;
+import java.io.PrintStream;
+
+/// Runs seeds of [Churn] from the command line: `Replay FIRST [COUNT]`. Prints one line a seed: the
+/// hash of its trace, or what went wrong. A single seed that fails is reported in full.
+///
+/// Thread: main.
+public final class Replay {
+    private Replay() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, System.out));
+    }
+
+    static int run(String[] arguments, PrintStream out) {
+        if (arguments.length == 0 || arguments.length > 2) {
+            out.println("usage: Replay FIRST-SEED [COUNT]");
+            return 1;
+        }
+        try {
+            var first = Long.parseLong(arguments[0]);
+            var count = arguments.length == 2 ? Long.parseLong(arguments[1]) : 1;
+            var failed = 0;
+            for (var seed = first; seed < first + count; seed++) {
+                failed += runOne(seed, count == 1, out);
+            }
+            return failed == 0 ? 0 : 2;
+        } catch (NumberFormatException notASeed) {
+            out.println("a seed is a whole number: " + notASeed.getMessage());
+            return 1;
+        }
+    }
+
+    private static int runOne(long seed, boolean full, PrintStream out) {
+        try {
+            var outcome = Churn.run(seed);
+            out.printf(
+                    "seed %d hash %016x steps %d virtual %s%n",
+                    seed, outcome.hash(), outcome.steps(), outcome.virtualTime());
+            return 0;
+        } catch (SimulationFailure failure) {
+            var report = String.valueOf(failure.getMessage());
+            out.println(full ? report : report.lines().findFirst().orElse(report));
+            return 1;
+        }
+    }
+}

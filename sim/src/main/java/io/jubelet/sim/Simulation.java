@@ -1,0 +1,198 @@
+package io.jubelet.sim;
+
+import io.jubelet.core.Agent;
+import io.jubelet.core.AgentSettings;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.status.PodView;
+import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.log.LogCapture;
+import io.jubelet.log.LogSettings;
+import io.jubelet.sim.host.FakeManifestFolder;
+import io.jubelet.sim.host.FakePodFiles;
+import io.jubelet.sim.runtime.FakeRuntime;
+import io.jubelet.sim.runtime.FaultyRuntime;
+import io.jubelet.sim.runtime.Latency;
+import io.jubelet.sim.schedule.Incarnation;
+import io.jubelet.sim.schedule.Pace;
+import io.jubelet.sim.schedule.Seeded;
+import io.jubelet.sim.schedule.SimScheduler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// One agent in one simulated machine, from its first manifest to the end of the run.
+///
+/// ```
+///   Simulation ─▶ Agent ─▶ tamper ─▶ FaultyRuntime ─▶ FakeRuntime     FakeManifestFolder, FakePodFiles
+///       ╰─ Invariants after every fact and every step
+/// ```
+///
+/// Thread: the one that leads the simulation.
+public final class Simulation {
+    private static final AgentSettings SETTINGS =
+            AgentSettings.standard(new NodeFacts("node", 8L << 30));
+
+    private final SimScheduler scheduler;
+    private final FakeRuntime runtime;
+    private final FaultyRuntime faulty;
+    private final FakeManifestFolder folder;
+    private final FakePodFiles files;
+    private final SketchManifests manifests = new SketchManifests();
+    private final Wishes wishes = new Wishes();
+    private final Invariants invariants;
+    private final EndState endState;
+    private final UnaryOperator<Agent.Ports> tamper;
+    private Optional<Life> life = Optional.empty();
+
+    /// A running agent and its process.
+    private record Life(Agent agent, Incarnation process) {}
+
+    /// @param tamper puts something between the agent and its ports; the identity for an honest run
+    public Simulation(long seed, Pace pace, UnaryOperator<Agent.Ports> tamper) {
+        this.scheduler = new SimScheduler(seed, pace);
+        this.runtime = new FakeRuntime(scheduler, Seeded.of(seed, "runtime"), Latency.NORMAL);
+        this.faulty = new FaultyRuntime(runtime, runtime, scheduler, Seeded.of(seed, "faults"));
+        this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
+        this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
+        this.invariants = new Invariants(runtime.model(), wishes, this::views, scheduler::elapsed);
+        this.endState = new EndState(runtime.model(), wishes, files);
+        this.tamper = tamper;
+        runtime.model().onFact(invariants::onFact);
+    }
+
+    /// Runs `story` as the leading thread and keeps the agent's log for a failure's report.
+    public void run(Consumer<Simulation> story) {
+        try (var log = LogCapture.start(LogSettings.defaults(), scheduler::now)) {
+            try {
+                scheduler.run(() -> story.accept(this));
+            } catch (AssertionError | RuntimeException failure) {
+                throw FailureReport.of(scheduler, log.lines(), failure);
+            }
+        }
+    }
+
+    public void startAgent() {
+        var process = scheduler.incarnation();
+        var ports = new Agent.Ports(process, faulty, faulty, files, folder);
+        var agent = new Agent(tamper.apply(ports), manifests, SETTINGS);
+        life = Optional.of(new Life(agent, process));
+        process.start(ThreadKind.SERVICE, "main", agent::start);
+    }
+
+    /// Ends the agent's process as SIGKILL does.
+    public void killAgent() {
+        life.ifPresent(
+                running -> {
+                    invariants.crashed();
+                    running.process().crash();
+                });
+        life = Optional.empty();
+    }
+
+    /// Lets the agent's process end at that many scheduling points from now.
+    public void killAgentAfter(int points) {
+        life.ifPresent(running -> running.process().crashAfter(points));
+    }
+
+    /// Whether the agent's process is there.
+    public boolean agentRuns() {
+        if (life.isPresent() && life.get().process().crashed()) {
+            invariants.crashed();
+            life = Optional.empty();
+        }
+        return life.isPresent();
+    }
+
+    /// Writes a manifest, in place of an older one in the same file.
+    public void write(String file, PodSketch sketch) {
+        var before = wishes.find(sketch.uid()).filter(Wishes.Wish::firm);
+        if (before.isEmpty()) {
+            invariants.startsOver(sketch.uid());
+            wishes.want(file, sketch, scheduler.elapsed());
+        }
+        folder.write(file, manifests.text(sketch));
+    }
+
+    /// Writes something that is no manifest over a file.
+    public void spoil(String file) {
+        wishes.spoil(file);
+        folder.write(file, "{not a pod");
+    }
+
+    public void delete(String file) {
+        invariants.startsOver(wishes.of(file).uid());
+        wishes.drop(file);
+        folder.delete(file);
+    }
+
+    /// Lets time pass, then checks every invariant.
+    public void advance(Duration time) {
+        scheduler.advance(time);
+        check();
+    }
+
+    public void check() {
+        agentRuns();
+        try {
+            invariants.check();
+        } catch (Invariants.Violation broken) {
+            throw new AssertionError(broken.getMessage(), broken);
+        }
+    }
+
+    /// Lets time pass until the runtime is as the manifests say, and a while longer; fails with what
+    /// is wrong when that takes more than `atMost`.
+    public void settle(Duration atMost) {
+        var end = scheduler.elapsed().plus(atMost);
+        var step = Duration.ofSeconds(1);
+        while (true) {
+            advance(step);
+            var wrong = endState.mismatch(views());
+            if (wrong.isEmpty()) {
+                return;
+            }
+            if (scheduler.elapsed().compareTo(end) > 0) {
+                throw new AssertionError("not settled after " + atMost + ": " + wrong.get());
+            }
+            step =
+                    step.multipliedBy(2).compareTo(Duration.ofSeconds(10)) > 0
+                            ? step
+                            : step.multipliedBy(2);
+        }
+    }
+
+    public List<PodView> views() {
+        return life.map(running -> running.agent().views().all()).orElse(List.of());
+    }
+
+    public Optional<PodView> view(PodUid uid) {
+        return views().stream().filter(view -> view.identity().uid().equals(uid)).findFirst();
+    }
+
+    public SimScheduler scheduler() {
+        return scheduler;
+    }
+
+    public FakeRuntime runtime() {
+        return runtime;
+    }
+
+    public FaultyRuntime faulty() {
+        return faulty;
+    }
+
+    public FakeManifestFolder folder() {
+        return folder;
+    }
+
+    public FakePodFiles files() {
+        return files;
+    }
+
+    Wishes wishes() {
+        return wishes;
+    }
+}

@@ -1,0 +1,75 @@
+package io.jubelet.sim;
+
+import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the manifest folder has asked for, and since when: the other half of the truth that
+/// invariants compare.
+///
+/// Thread: whoever holds the baton.
+final class Wishes {
+    /// A pod that comes back under its old uid may still be ended for its earlier removal; after
+    /// this time it counts as any other.
+    private static final Duration RETURN_SETTLES = Duration.ofSeconds(60);
+
+    private final Map<String, Wish> byFile = new LinkedHashMap<>();
+    private final Set<PodUid> everWanted = new LinkedHashSet<>();
+    private final Map<PodUid, PodSketch> sketches = new LinkedHashMap<>();
+
+    /// One file's pod.
+    ///
+    /// @param firm whether the file is as it should be; a spoilt file leaves its pod's fate open
+    /// @param safeFrom from when on nobody has a reason to stop the pod's containers
+    record Wish(PodSketch sketch, boolean firm, Duration safeFrom) {
+        PodUid uid() {
+            return sketch.uid();
+        }
+    }
+
+    void want(String file, PodSketch sketch, Duration now) {
+        var returns = !everWanted.add(sketch.uid());
+        sketches.put(sketch.uid(), sketch);
+        byFile.put(file, new Wish(sketch, true, returns ? now.plus(RETURN_SETTLES) : now));
+    }
+
+    /// The file is there, but cannot be used.
+    void spoil(String file) {
+        byFile.computeIfPresent(file, (_, wish) -> new Wish(wish.sketch(), false, wish.safeFrom()));
+    }
+
+    void drop(String file) {
+        byFile.remove(file);
+    }
+
+    /// Everything that is or may be wanted.
+    List<Wish> all() {
+        return List.copyOf(byFile.values());
+    }
+
+    List<String> files() {
+        return List.copyOf(byFile.keySet());
+    }
+
+    Wish of(String file) {
+        var wish = byFile.get(file);
+        if (wish == null) {
+            throw new IllegalArgumentException("no file " + file);
+        }
+        return wish;
+    }
+
+    Optional<Wish> find(PodUid uid) {
+        return byFile.values().stream().filter(wish -> wish.uid().equals(uid)).findFirst();
+    }
+
+    /// The pod as it was when it was last wanted.
+    Optional<PodSketch> sketch(PodUid uid) {
+        return Optional.ofNullable(sketches.get(uid));
+    }
+}

@@ -1,0 +1,81 @@
+package io.jubelet.sim.host;
+
+import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.sim.schedule.Seeded;
+import io.jubelet.sim.schedule.Timeline;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Pod folders in memory. Every call is done whole or not at all; it may fail either way.
+///
+/// Thread: any; the set is under its own monitor, for demos on the real clock.
+public final class FakePodFiles implements PodFiles {
+    private final Timeline timeline;
+    private final Seeded random;
+    private final Set<PodUid> pods = new TreeSet<>();
+    private volatile int failsOneIn;
+
+    public FakePodFiles(Timeline timeline, Seeded random) {
+        this.timeline = timeline;
+        this.random = random;
+    }
+
+    /// From now on calls fail so often, done or not; zero for never.
+    public void faults(int failsOneIn) {
+        this.failsOneIn = failsOneIn;
+    }
+
+    @Override
+    public String logDirectory(PodIdentity pod) {
+        return "/var/log/pods/" + pod.namespace() + "_" + pod.name() + "_" + pod.uid();
+    }
+
+    @Override
+    public void makePodDirectories(PodIdentity pod) {
+        call("make pod directories", () -> add(pod.uid()));
+    }
+
+    @Override
+    public void makeContainerLogDirectory(PodIdentity pod, String container) {
+        call("make log directory", () -> {});
+    }
+
+    @Override
+    public void removePodDirectories(PodUid pod) {
+        call("remove pod directories", () -> remove(pod));
+    }
+
+    @Override
+    public Set<PodUid> podsWithDirectories() {
+        call("list pod directories", () -> {});
+        return pods();
+    }
+
+    /// The truth, without a call.
+    public synchronized Set<PodUid> pods() {
+        return new TreeSet<>(pods);
+    }
+
+    private synchronized void add(PodUid uid) {
+        pods.add(uid);
+    }
+
+    private synchronized void remove(PodUid uid) {
+        pods.remove(uid);
+    }
+
+    private void call(String label, Runnable effect) {
+        timeline.point(label);
+        var fails = random.oneIn(failsOneIn);
+        if (!fails || random.oneIn(2)) {
+            effect.run();
+        }
+        timeline.point(label);
+        if (fails) {
+            throw new HostCallException(label + ": simulated failure");
+        }
+    }
+}

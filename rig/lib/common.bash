@@ -126,7 +126,7 @@ free_port() {
 # Daemons. A pid file holds "pid starttime", so that a reused pid is never taken for ours.
 process_start_time() { sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
 
-# spawn NAME COMMAND… — starts a daemon; its log is STATE/log/NAME.log, its pid file STATE/run/NAME.pid.
+# spawn NAME COMMAND… — starts a daemon; log in STATE/log/NAME.log, pid in STATE/run/NAME.pid.
 spawn() {
   local name=$1 pid fd
   shift

@@ -39,7 +39,9 @@ suite_results() {
 # suite_verdict RESULTS-FILE — the last line of a run.
 suite_verdict() {
   awk -F '\t' '{ n[$1]++ }
-    END { printf "%d passed, %d failed, %d skipped\n", n["passed"], n["failed"], n["skipped"] }' "$1"
+    END {
+      printf "%d passed, %d failed, %d skipped\n", n["passed"], n["failed"], n["skipped"]
+    }' "$1"
 }
 
 # suite_progress LOG-FILE — how far a run is, from ginkgo's own output.

@@ -30,7 +30,8 @@ final class Reconnector {
 
     /// Follows the channel's state from now on.
     void watch() {
-        stateChanged();
+        var state = channel.getState(false);
+        channel.notifyWhenStateChanged(state, this::stateChanged);
     }
 
     /// Tries at once. Connecting to a Unix socket costs next to nothing.
@@ -39,7 +40,8 @@ final class Reconnector {
     }
 
     private void stateChanged() {
-        var state = channel.getState(false);
+        // Asking for the state this way also wakes a channel that idles after its connection broke.
+        var state = channel.getState(true);
         if (state == ConnectivityState.SHUTDOWN) {
             return;
         }

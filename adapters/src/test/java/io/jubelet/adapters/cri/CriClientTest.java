@@ -1,0 +1,514 @@
+package io.jubelet.adapters.cri;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.grpc.Status;
+import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.ProcessIdentity;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.runtime.RuntimeCallException.Code;
+import io.jubelet.core.runtime.SandboxId;
+import io.jubelet.cri.v1.Container;
+import io.jubelet.cri.v1.ContainerEventResponse;
+import io.jubelet.cri.v1.ContainerMetadata;
+import io.jubelet.cri.v1.ContainerStatus;
+import io.jubelet.cri.v1.ContainerStatusRequest;
+import io.jubelet.cri.v1.ContainerStatusResponse;
+import io.jubelet.cri.v1.CreateContainerRequest;
+import io.jubelet.cri.v1.CreateContainerResponse;
+import io.jubelet.cri.v1.GetEventsRequest;
+import io.jubelet.cri.v1.Image;
+import io.jubelet.cri.v1.ImageSpec;
+import io.jubelet.cri.v1.ImageStatusRequest;
+import io.jubelet.cri.v1.ImageStatusResponse;
+import io.jubelet.cri.v1.ListContainersRequest;
+import io.jubelet.cri.v1.ListContainersResponse;
+import io.jubelet.cri.v1.ListPodSandboxRequest;
+import io.jubelet.cri.v1.ListPodSandboxResponse;
+import io.jubelet.cri.v1.PodSandbox;
+import io.jubelet.cri.v1.PodSandboxMetadata;
+import io.jubelet.cri.v1.PodSandboxStatus;
+import io.jubelet.cri.v1.PullImageRequest;
+import io.jubelet.cri.v1.PullImageResponse;
+import io.jubelet.cri.v1.RemoveContainerRequest;
+import io.jubelet.cri.v1.RunPodSandboxRequest;
+import io.jubelet.cri.v1.RunPodSandboxResponse;
+import io.jubelet.cri.v1.StopContainerRequest;
+import io.jubelet.cri.v1.StopContainerResponse;
+import io.jubelet.cri.v1.VersionRequest;
+import io.jubelet.cri.v1.VersionResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class CriClientTest {
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    private final List<String> observed = new CopyOnWriteArrayList<>();
+    @TempDir private Path folder;
+    private FakeCri cri;
+    private CriClient client;
+
+    @BeforeEach
+    void connect() {
+        cri = FakeCri.started(folder.resolve("cri.sock"));
+        client = CriClient.connect(options(TIMEOUT));
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        cri.close();
+    }
+
+    private CriClient.Options options(Duration timeout) {
+        return new CriClient.Options(
+                CriEndpoint.parse("unix://" + folder.resolve("cri.sock")),
+                Optional.empty(),
+                timeout,
+                (operation, _, failure) -> observed.add(operation + " " + failure));
+    }
+
+    @Test
+    void tellsWhoTheRuntimeIs() {
+        assertThat(client.runtime().version().toString())
+                .isEqualTo("RuntimeVersion[runtimeName=fake, runtimeVersion=v9.9, apiVersion=v1]");
+    }
+
+    @Test
+    void anIncompleteVersionIsRefused() {
+        cri.answer(VersionRequest.class, VersionResponse.newBuilder().setVersion("0.1.0").build());
+
+        assertThatThrownBy(() -> client.runtime().version())
+                .hasMessage(
+                        "not all fields are set in VersionResponse"
+                                + " (missing RuntimeName, RuntimeApiVersion, RuntimeVersion)");
+    }
+
+    @Test
+    void anUnreachableSocketFailsAtOnceAndNamesIt() {
+        cri.stop();
+        var socket = folder.resolve("nothing.sock");
+        var options =
+                new CriClient.Options(
+                        CriEndpoint.parse("unix://" + socket),
+                        Optional.empty(),
+                        TIMEOUT,
+                        RuntimeCallObserver.NONE);
+
+        var failure =
+                catchThrowableOfType(
+                        RuntimeCallException.class, () -> CriClient.connect(options).close());
+
+        assertThat(failure.code()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(failure)
+                .hasMessage(
+                        "validate service connection: validate CRI v1 runtime API for endpoint"
+                                + " \"unix://%s\": rpc error: code = Unavailable desc = connection"
+                                + " error: desc = \"transport: Error while dialing: dial unix %s:"
+                                + " connect: no such file or directory\"",
+                        socket, socket);
+    }
+
+    @Test
+    void anImageEndpointOfItsOwnIsUsedForImages() {
+        try (var images = FakeCri.started(folder.resolve("images.sock"));
+                var both =
+                        CriClient.connect(
+                                new CriClient.Options(
+                                        CriEndpoint.parse("unix://" + folder.resolve("cri.sock")),
+                                        Optional.of(
+                                                CriEndpoint.parse(
+                                                        "unix://" + folder.resolve("images.sock"))),
+                                        TIMEOUT,
+                                        RuntimeCallObserver.NONE))) {
+            images.answer(
+                    PullImageRequest.class,
+                    PullImageResponse.newBuilder().setImageRef("sha256:there").build());
+
+            assertThat(both.images().pull("app:1")).isEqualTo("sha256:there");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UNAVAILABLE, UNAVAILABLE, Unavailable",
+        "NOT_FOUND, NOT_FOUND, NotFound",
+        "UNIMPLEMENTED, UNIMPLEMENTED, Unimplemented",
+        "UNKNOWN, FAILED, Unknown",
+        "INVALID_ARGUMENT, FAILED, InvalidArgument",
+        "CANCELLED, FAILED, Canceled",
+        "RESOURCE_EXHAUSTED, FAILED, ResourceExhausted",
+    })
+    void failuresKeepTheirCodeAndGetUpstreamsWords(Status.Code sent, Code code, String word) {
+        cri.answer(ContainerStatusRequest.class, sent.toStatus().withDescription("no such luck"));
+        listOneContainer();
+
+        var failure =
+                catchThrowableOfType(
+                        RuntimeCallException.class,
+                        () -> client.runtime().containerStatus(new ContainerId("c1")));
+
+        assertThat(failure.operation()).isEqualTo("ContainerStatus");
+        assertThat(failure.code()).isEqualTo(code);
+        assertThat(failure).hasMessage("rpc error: code = " + word + " desc = no such luck");
+    }
+
+    @Test
+    void aFailedPullSpeaksWithoutTheCode() {
+        cri.answer(PullImageRequest.class, Status.UNKNOWN.withDescription("no such image"));
+
+        assertThatThrownBy(() -> client.images().pull("app:1")).hasMessage("no such image");
+    }
+
+    @Test
+    void aSilentRuntimeIsGivenUpAtTheDeadline() {
+        cri.answer(ListPodSandboxRequest.class, FakeCri.SILENCE);
+        try (var hasty = CriClient.open(options(Duration.ofMillis(50)))) {
+            var failure =
+                    catchThrowableOfType(
+                            RuntimeCallException.class,
+                            () -> hasty.runtime().listSandboxes(Optional.empty()));
+
+            assertThat(failure.code()).isEqualTo(Code.DEADLINE_EXCEEDED);
+            assertThat(failure)
+                    .hasMessage(
+                            "rpc error: code = DeadlineExceeded desc = context deadline exceeded");
+        }
+    }
+
+    @Test
+    void aSandboxGetsTwiceTheTimeAndItsHandler() {
+        cri.answer(
+                RunPodSandboxRequest.class,
+                RunPodSandboxResponse.newBuilder().setPodSandboxId("s1").build());
+
+        assertThat(client.runtime().runSandbox(Specs.sandbox())).isEqualTo(new SandboxId("s1"));
+
+        assertThat(cri.asked(RunPodSandboxRequest.class).getRuntimeHandler())
+                .isEqualTo("test-handler");
+        assertDeadline(RunPodSandboxRequest.class, TIMEOUT.multipliedBy(2));
+    }
+
+    @Test
+    void stoppingGetsTheGraceOnTopOfTheTime() {
+        cri.answer(StopContainerRequest.class, StopContainerResponse.getDefaultInstance());
+
+        client.runtime().stopContainer(new ContainerId("c1"), Duration.ofSeconds(30));
+
+        assertThat(cri.asked(StopContainerRequest.class).getTimeout()).isEqualTo(30);
+        assertDeadline(StopContainerRequest.class, TIMEOUT.plusSeconds(30));
+    }
+
+    @Test
+    void aPullTakesAsLongAsItTakes() {
+        cri.answer(
+                PullImageRequest.class,
+                PullImageResponse.newBuilder().setImageRef("sha256:1").build());
+
+        assertThat(client.images().pull("app:1")).isEqualTo("sha256:1");
+
+        assertThat(cri.deadlineOf(PullImageRequest.class)).isEmpty();
+    }
+
+    private void assertDeadline(Class<? extends com.google.protobuf.Message> of, Duration given) {
+        var left = cri.deadlineOf(of).orElseThrow().timeRemaining(MILLISECONDS);
+        assertThat(left)
+                .isBetween(given.minusSeconds(20).toMillis(), given.plusSeconds(1).toMillis());
+    }
+
+    @Test
+    void removingWhatIsGoneSucceeds() {
+        cri.answer(RemoveContainerRequest.class, Status.NOT_FOUND);
+
+        client.runtime().removeContainer(new ContainerId("c1"));
+
+        assertThat(observed).contains("remove_container Optional[NOT_FOUND]");
+    }
+
+    @Test
+    void anImageThatIsNotThereIsEmpty() {
+        cri.answer(ImageStatusRequest.class, ImageStatusResponse.getDefaultInstance());
+
+        assertThat(client.images().find("app:1")).isEmpty();
+    }
+
+    @Test
+    void anImageIsKnownByItsId() {
+        cri.answer(
+                ImageStatusRequest.class,
+                ImageStatusResponse.newBuilder()
+                        .setImage(Image.newBuilder().setId("sha256:1").setSize(7))
+                        .build());
+
+        assertThat(client.images().find("app:1").orElseThrow().reference()).isEqualTo("sha256:1");
+        assertThat(cri.asked(ImageStatusRequest.class).getImage().getImage()).isEqualTo("app:1");
+    }
+
+    @Test
+    void whatNoKubeletMadeIsNotListed() {
+        cri.answer(
+                ListPodSandboxRequest.class,
+                ListPodSandboxResponse.newBuilder()
+                        .addItems(PodSandbox.newBuilder().setId("stranger"))
+                        .addItems(
+                                PodSandbox.newBuilder().setId("s1").putAllLabels(Specs.POD_LABELS))
+                        .build());
+        cri.answer(
+                ListContainersRequest.class,
+                ListContainersResponse.newBuilder()
+                        .addContainers(
+                                Container.newBuilder()
+                                        .setId("nameless")
+                                        .putAllLabels(Specs.POD_LABELS))
+                        .addContainers(container())
+                        .build());
+        var runtime = client.runtime();
+
+        assertThat(runtime.listSandboxes(Optional.empty()))
+                .extracting(sandbox -> sandbox.id().value())
+                .containsExactly("s1");
+        assertThat(runtime.listContainers(Optional.empty()))
+                .extracting(container -> container.id().value())
+                .containsExactly("c1");
+    }
+
+    @Test
+    void onePodIsAskedForByItsLabel() {
+        cri.answer(ListPodSandboxRequest.class, ListPodSandboxResponse.getDefaultInstance());
+
+        client.runtime().listSandboxes(Optional.of(new PodUid("uid-1")));
+
+        assertThat(cri.asked(ListPodSandboxRequest.class).getFilter().getLabelSelectorMap())
+                .containsExactly(java.util.Map.entry("io.kubernetes.pod.uid", "uid-1"));
+    }
+
+    @Test
+    void aListOfSixteenMegabytesComesThrough() {
+        var big = "x".repeat(1 << 20);
+        var answer = ListPodSandboxResponse.newBuilder();
+        for (var i = 0; i < 15; i++) {
+            answer.addItems(
+                    PodSandbox.newBuilder()
+                            .setId("s" + i)
+                            .putAllLabels(Specs.POD_LABELS)
+                            .putAnnotations("big", big));
+        }
+        cri.answer(ListPodSandboxRequest.class, answer.build());
+
+        assertThat(client.runtime().listSandboxes(Optional.empty())).hasSize(15);
+    }
+
+    @Test
+    void aLargerListIsRefused() {
+        var answer =
+                ListPodSandboxResponse.newBuilder()
+                        .addItems(PodSandbox.newBuilder().putAnnotations("b", "x".repeat(17 << 20)))
+                        .build();
+        cri.answer(ListPodSandboxRequest.class, answer);
+
+        var failure =
+                catchThrowableOfType(
+                        RuntimeCallException.class,
+                        () -> client.runtime().listSandboxes(Optional.empty()));
+
+        assertThat(failure.code()).isEqualTo(Code.FAILED);
+        assertThat(failure).hasMessageContaining("code = ResourceExhausted");
+    }
+
+    @Test
+    void aContainersStatusKnowsItsSandboxFromTheList() {
+        listOneContainer();
+        answerContainerStatus();
+
+        client.runtime().listContainers(Optional.empty());
+        var status = client.runtime().containerStatus(new ContainerId("c1"));
+
+        assertThat(status.sandbox()).isEqualTo(new SandboxId("s1"));
+        assertThat(observed).containsOnlyOnce("list_containers Optional.empty");
+    }
+
+    @Test
+    void aContainersStatusAsksForItsSandboxWhenItMust() {
+        listOneContainer();
+        answerContainerStatus();
+
+        var status = client.runtime().containerStatus(new ContainerId("c1"));
+
+        assertThat(status.sandbox()).isEqualTo(new SandboxId("s1"));
+        assertThat(cri.asked(ListContainersRequest.class).getFilter().getId()).isEqualTo("c1");
+    }
+
+    @Test
+    void aContainersStatusKnowsTheSandboxItWasMadeIn() {
+        answerContainerStatus();
+        cri.answer(
+                CreateContainerRequest.class,
+                CreateContainerResponse.newBuilder().setContainerId("c1").build());
+        var id =
+                client.runtime()
+                        .createContainer(
+                                new SandboxId("s7"),
+                                Specs.container(ProcessIdentity.DEFAULT),
+                                Specs.sandbox());
+
+        assertThat(client.runtime().containerStatus(id).sandbox()).isEqualTo(new SandboxId("s7"));
+        assertThat(cri.asked(CreateContainerRequest.class).getSandboxConfig().getLogDirectory())
+                .isEqualTo("/logs/default_web_uid-1");
+    }
+
+    private void listOneContainer() {
+        cri.answer(
+                ListContainersRequest.class,
+                ListContainersResponse.newBuilder().addContainers(container()).build());
+    }
+
+    private static Container.Builder container() {
+        return Container.newBuilder()
+                .setId("c1")
+                .setPodSandboxId("s1")
+                .putAllLabels(Specs.CONTAINER_LABELS);
+    }
+
+    private void answerContainerStatus() {
+        cri.answer(
+                ContainerStatusRequest.class,
+                ContainerStatusResponse.newBuilder()
+                        .setStatus(
+                                ContainerStatus.newBuilder()
+                                        .setId("c1")
+                                        .setMetadata(ContainerMetadata.newBuilder().setName("app"))
+                                        .setCreatedAt(1)
+                                        .setImage(ImageSpec.newBuilder().setImage("app:1"))
+                                        .setImageRef("sha256:1"))
+                        .build());
+    }
+
+    @Test
+    void comesBackWithinASecondOfTheRuntimesReturn() {
+        cri.stop();
+        // Long enough an outage for the pace of attempts to slow down.
+        for (var i = 0; i < 20; i++) {
+            assertThatThrownBy(() -> client.runtime().version())
+                    .extracting(e -> ((RuntimeCallException) e).code())
+                    .isEqualTo(Code.UNAVAILABLE);
+        }
+        cri.start();
+        var back = System.nanoTime();
+
+        var answered = false;
+        while (!answered && System.nanoTime() - back < Duration.ofSeconds(1).toNanos()) {
+            try {
+                answered = client.runtime().version().runtimeName().equals("fake");
+            } catch (RuntimeCallException stillAway) {
+                assertThat(stillAway.code()).isEqualTo(Code.UNAVAILABLE);
+            }
+        }
+
+        assertThat(answered).isTrue();
+    }
+
+    @Test
+    void comesBackByItselfWhileNobodyCalls() {
+        cri.stop();
+        assertThatThrownBy(() -> client.runtime().version()).isNotNull();
+        cri.start();
+        var waiting = new SystemExecution().signal("reconnected");
+        cri.onConnect(waiting::raise);
+
+        assertThat(waiting.await(Duration.ofSeconds(10))).isTrue();
+    }
+
+    @Test
+    void aConnectionCutInMidCallIsUnavailable() {
+        cri.answer(ListPodSandboxRequest.class, FakeCri.SILENCE);
+        var execution = new SystemExecution();
+        var ended = execution.signal("call ended");
+        var codes = new ArrayList<Code>();
+        execution.start(
+                io.jubelet.core.execution.ThreadKind.POD,
+                "caller",
+                () -> {
+                    try {
+                        client.runtime().listSandboxes(Optional.empty());
+                    } catch (RuntimeCallException failure) {
+                        codes.add(failure.code());
+                    }
+                    ended.raise();
+                });
+        cri.awaitRequest(ListPodSandboxRequest.class);
+
+        cri.stop();
+
+        assertThat(ended.await(Duration.ofSeconds(10))).isTrue();
+        assertThat(codes).containsExactly(Code.UNAVAILABLE);
+    }
+
+    @Test
+    void eventsNameThePodAndEndWithTheStream() {
+        cri.answer(GetEventsRequest.class, FakeCri.SILENCE);
+        var execution = new SystemExecution();
+        var ended = execution.signal("events ended");
+        var pods = new CopyOnWriteArrayList<String>();
+        execution.start(
+                io.jubelet.core.execution.ThreadKind.SERVICE,
+                "events",
+                () -> {
+                    client.runtime().streamEvents(event -> pods.add(event.pod().value()));
+                    ended.raise();
+                });
+        var events = cri.events();
+
+        events.onNext(event("uid-1"));
+        events.onNext(ContainerEventResponse.getDefaultInstance());
+        events.onNext(event("uid-2"));
+        events.onCompleted();
+
+        assertThat(ended.await(Duration.ofSeconds(10))).isTrue();
+        assertThat(pods).containsExactly("uid-1", "uid-2");
+    }
+
+    private static ContainerEventResponse event(String uid) {
+        return ContainerEventResponse.newBuilder()
+                .setPodSandboxStatus(
+                        PodSandboxStatus.newBuilder()
+                                .setMetadata(PodSandboxMetadata.newBuilder().setUid(uid)))
+                .build();
+    }
+
+    @Test
+    void aRuntimeWithoutEventsSaysSo() {
+        assertThatThrownBy(() -> client.runtime().streamEvents(_ -> {}))
+                .extracting(e -> ((RuntimeCallException) e).code())
+                .isEqualTo(Code.UNIMPLEMENTED);
+    }
+
+    @Test
+    void everyCallIsObservedUnderUpstreamsName() {
+        cri.answer(
+                RunPodSandboxRequest.class,
+                RunPodSandboxResponse.newBuilder().setPodSandboxId("s1").build());
+
+        client.runtime().runSandbox(Specs.sandbox());
+
+        assertThat(observed)
+                .containsExactly(
+                        "version Optional.empty",
+                        "image_fs_info Optional.empty",
+                        "run_podsandbox Optional.empty");
+    }
+}

@@ -3,6 +3,7 @@ package io.jubelet.config.validation;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /// Checks a loaded configuration against every rule that the kubelet has.
@@ -48,6 +49,12 @@ public final class ConfigValidator {
         var findings = new Findings();
         LoggingRules.check(config.getLogging(), gates, findings);
         return findings.messages();
+    }
+
+    /// What the kubelet would find wrong only later, while it starts: thresholds, amounts, names of
+    /// policies and cipher suites. The whole line it would end with. Asked for after [#validate].
+    public static Optional<String> startFault(KubeletConfiguration config, HostFacts host) {
+        return StartRules.fault(config, host);
     }
 
     /// The findings as one line: a single one as it is, several in brackets, none twice.

@@ -23,7 +23,8 @@ final class GateDependencies {
             DRANodeAllocatableResources: DynamicResourceAllocation
             DRAPartitionableDevices: DynamicResourceAllocation
             DRAPrioritizedList: DynamicResourceAllocation
-            DRAResourceClaimGranularStatusAuthorization: DRAResourceClaimDeviceStatus DynamicResourceAllocation
+            DRAResourceClaimGranularStatusAuthorization: DRAResourceClaimDeviceStatus \
+            DynamicResourceAllocation
             DRAResourcePoolStatus: DynamicResourceAllocation
             DRASchedulerFilterTimeout: DynamicResourceAllocation
             DRAWorkloadResourceClaims: DynamicResourceAllocation GenericWorkload
@@ -34,7 +35,8 @@ final class GateDependencies {
             GangScheduling: GenericWorkload
             GracefulNodeShutdownBasedOnPodPriority: GracefulNodeShutdown
             ImageVolumeWithDigest: ImageVolume
-            InPlacePodLevelResourcesVerticalScaling: InPlacePodVerticalScaling NodeDeclaredFeatures PodLevelResources
+            InPlacePodLevelResourcesVerticalScaling: InPlacePodVerticalScaling \
+            NodeDeclaredFeatures PodLevelResources
             InPlacePodVerticalScalingExclusiveCPUs: InPlacePodVerticalScaling
             InPlacePodVerticalScalingExclusiveMemory: InPlacePodVerticalScaling
             InPlacePodVerticalScalingInitContainers: InPlacePodVerticalScaling NodeDeclaredFeatures
@@ -52,7 +54,8 @@ final class GateDependencies {
             StaleControllerConsistencyReplicaSet: AtomicFIFO
             StaleControllerConsistencyStatefulSet: AtomicFIFO
             StorageVersionAPI: APIServerIdentity
-            StructuredAuthenticationConfigurationEgressSelector: StructuredAuthenticationConfiguration
+            StructuredAuthenticationConfigurationEgressSelector: \
+            StructuredAuthenticationConfiguration
             StructuredAuthenticationConfigurationJWKSMetrics: StructuredAuthenticationConfiguration
             TopologyAwareWorkloadScheduling: GenericWorkload
             UnknownVersionInteroperabilityProxy: APIServerIdentity

@@ -94,8 +94,8 @@ final class FeatureGatesTest {
                 Arguments.of(
                         "NodeSwap=false,KubeletPSI=false",
                         "[cannot set feature gate"
-                                + " KubeletPSI to false, feature is locked to true, cannot set feature"
-                                + " gate NodeSwap to false, feature is locked to true]"),
+                                + " KubeletPSI to false, feature is locked to true, cannot set"
+                                + " feature gate NodeSwap to false, feature is locked to true]"),
                 Arguments.of("NodeSwap=false,Nope=true", "unrecognized feature gate: Nope"),
                 Arguments.of(
                         "ClusterTrustBundleProjection=true",

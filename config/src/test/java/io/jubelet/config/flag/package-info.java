@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.config.flag;
+
+import org.jspecify.annotations.NullMarked;

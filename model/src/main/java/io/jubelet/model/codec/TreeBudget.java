@@ -13,7 +13,9 @@ final class TreeBudget {
     static final int MAX_BYTES = 10 << 20;
 
     static final int MAX_DEPTH = 200;
-    static final int MAX_VALUES = 1_000_000;
+
+    /// About 20 MB of tree: a hostile file must fit the heap of a small agent.
+    static final int MAX_VALUES = 200_000;
 
     private static final long RATIO_FROM = 400_000;
     private static final long RATIO_TO = 4_000_000;

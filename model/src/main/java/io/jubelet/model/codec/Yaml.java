@@ -2,15 +2,14 @@ package io.jubelet.model.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Turns YAML or JSON text into trees; a text whose first character is `{` is JSON, as for the
 /// kubelet.
 ///
-/// Limits: 10 MiB, a nesting depth of 200, a million values, go-yaml's alias ratio. Input must be
+/// Limits: 10 MiB, a nesting depth of 200, 200,000 values, go-yaml's alias ratio. Input must be
 /// UTF-8. Upstream reads only the first document of a manifest; all of them are returned here.
 ///
 /// Thread: stateless.
@@ -46,20 +45,25 @@ public final class Yaml {
     }
 
     private static String decode(String source, byte[] content) {
-        var decoder =
-                StandardCharsets.UTF_8
-                        .newDecoder()
-                        .onMalformedInput(CodingErrorAction.REPORT)
-                        .onUnmappableCharacter(CodingErrorAction.REPORT);
+        String text = new String(content, StandardCharsets.UTF_8);
+        // The replacement character is either written there or stands for bytes that are no UTF-8.
+        if (text.indexOf('\uFFFD') >= 0) {
+            refuseMalformed(source, content);
+        }
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    private static void refuseMalformed(String source, byte[] content) {
+        var decoder = StandardCharsets.UTF_8.newDecoder();
         var input = ByteBuffer.wrap(content);
-        try {
-            CharBuffer text = decoder.decode(input);
-            return text.length() > 0 && text.charAt(0) == '\uFEFF'
-                    ? text.subSequence(1, text.length()).toString()
-                    : text.toString();
-        } catch (CharacterCodingException _) {
-            int position = input.position();
-            throw new DecodeException(markOf(source, content, position), "invalid UTF-8");
+        var output = CharBuffer.allocate(4096);
+        CoderResult result = decoder.decode(input, output, true);
+        while (result.isOverflow()) {
+            output.clear();
+            result = decoder.decode(input, output, true);
+        }
+        if (result.isError()) {
+            throw new DecodeException(markOf(source, content, input.position()), "invalid UTF-8");
         }
     }
 

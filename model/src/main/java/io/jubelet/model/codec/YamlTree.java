@@ -19,7 +19,6 @@ import org.yaml.snakeyaml.events.MappingStartEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 import org.yaml.snakeyaml.parser.ParserImpl;
-import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /// Builds trees from SnakeYAML's parse events: anchors, merge keys and go-yaml's scalar rules are
@@ -36,18 +35,17 @@ final class YamlTree {
     private record Anchor(Tree tree, long size) {}
 
     private final String source;
-    private final String text;
     private final ParserImpl parser;
     private final Map<String, Anchor> anchors = new HashMap<>();
     private final TreeBudget budget = new TreeBudget();
 
     YamlTree(String source, String text) {
         this.source = source;
-        this.text = text;
+        refuseControlCharacters(source, text);
         var options = new LoaderOptions();
         options.setCodePointLimit(TreeBudget.MAX_BYTES);
         options.setProcessComments(false);
-        this.parser = new ParserImpl(new StreamReader(text), options);
+        this.parser = new ParserImpl(new TextReader(text), options);
     }
 
     List<Tree> documents() {
@@ -57,10 +55,6 @@ final class YamlTree {
             var mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
             String problem = e.getProblem() == null ? "malformed document" : e.getProblem();
             throw new DecodeException(mark == null ? begin() : markOf(mark), problem);
-        } catch (ReaderException e) {
-            throw new DecodeException(
-                    lineAt(e.getPosition()),
-                    String.format("control characters are not allowed (U+%04X)", e.getCodePoint()));
         } catch (YAMLException e) {
             throw new DecodeException(begin(), String.valueOf(e.getMessage()));
         }
@@ -199,14 +193,17 @@ final class YamlTree {
         return new Mark(source, mark.getLine() + 1, mark.getColumn() + 1);
     }
 
-    private Mark lineAt(int codePoints) {
+    private static void refuseControlCharacters(String source, String text) {
         int line = 1;
-        int end = Math.min(codePoints, text.length());
-        for (int i = 0; i < end; i++) {
-            if (text.charAt(i) == '\n') {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n') {
                 line++;
+            } else if (!Character.isSurrogate(c) && !StreamReader.isPrintable(c)) {
+                throw new DecodeException(
+                        new Mark(source, line, 1),
+                        String.format("control characters are not allowed (U+%04X)", (int) c));
             }
         }
-        return new Mark(source, line, 1);
     }
 }

@@ -20,6 +20,7 @@ keep() {
   local digest
   digest=$(sha256sum "$1" | cut -d' ' -f1)
   mkdir -p "$STORE/blobs/sha256"
+  chmod 644 "$1"
   mv -f "$1" "$STORE/blobs/sha256/$digest"
   echo "$digest"
 }

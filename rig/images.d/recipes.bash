@@ -155,6 +155,7 @@ agnhost_root() {
     >>"$root/etc/passwd"
   printf '%s\n' 'user-defined-in-image:x:1000:' \
     'group-defined-in-image:x:50000:user-defined-in-image' >>"$root/etc/group"
+  printf 'NAME="stand-in for Alpine Linux"\n' >"$root/etc/os-release"
   make_certificate "$root/localhost"
   need_command curl curl
   need_command nc netcat-openbsd

@@ -1,0 +1,47 @@
+package io.jubelet.app;
+
+import io.jubelet.adapters.linux.CgroupVersion;
+import io.jubelet.config.validation.HostFacts;
+import io.jubelet.log.Logging;
+import java.util.List;
+
+/// The drop-in: same flags and exit codes as the kubelet it replaces.
+///
+/// Thread: main.
+public final class KubeletMain {
+    private KubeletMain() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(List.of(arguments)));
+    }
+
+    /// Runs until the process is told to end; answers the exit code.
+    static int run(List<String> arguments) {
+        try {
+            return switch (Startup.read(arguments, hostFacts())) {
+                case Startup.Request.Print print -> {
+                    System.out.print(print.text());
+                    System.out.flush();
+                    yield 0;
+                }
+                case Startup.Request.Run run -> {
+                    NodeProcess.start(run.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME)
+                            .awaitEnd();
+                    yield 0;
+                }
+            };
+        } catch (StartException problem) {
+            Logging.flush();
+            System.err.println("E " + problem.getMessage());
+            return 1;
+        }
+    }
+
+    public static HostFacts hostFacts() {
+        return new HostFacts(
+                switch (CgroupVersion.detect()) {
+                    case V1 -> HostFacts.CgroupVersion.V1;
+                    case V2 -> HostFacts.CgroupVersion.V2;
+                });
+    }
+}

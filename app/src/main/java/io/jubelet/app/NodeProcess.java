@@ -1,0 +1,171 @@
+package io.jubelet.app;
+
+import io.jubelet.adapters.cri.CriClient;
+import io.jubelet.adapters.cri.CriEndpoint;
+import io.jubelet.adapters.cri.RuntimeCallObserver;
+import io.jubelet.adapters.linux.HostCalls;
+import io.jubelet.adapters.linux.LinuxManifestFolder;
+import io.jubelet.adapters.linux.LinuxPodFiles;
+import io.jubelet.adapters.linux.RootDirectory;
+import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.core.Agent;
+import io.jubelet.core.AgentSettings;
+import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.host.ManifestFolder;
+import io.jubelet.core.loop.LoopTimes;
+import io.jubelet.core.observation.ObservationTimes;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.source.StaticPodManifests;
+import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.core.sync.SyncTimes;
+import io.jubelet.log.Log;
+import io.jubelet.log.Logging;
+import io.jubelet.model.staticpod.StaticPods;
+import io.jubelet.model.validation.ValidationOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+
+/// One running node agent: everything wired by hand, in the order it starts.
+///
+/// Start-up has two stages: what needs no runtime, and then what does. The agent itself holds back
+/// every pod until the runtime says it is ready.
+///
+/// Thread: main starts and then waits.
+/// Upstream: cmd/kubelet/app/server.go run.
+public final class NodeProcess {
+    private static final Log LOG = Log.of(NodeProcess.class);
+
+    private final Agent agent;
+    private final NodeServers servers;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /// What to do when the runtime cannot be reached at start.
+    public enum Patience {
+        /// As the kubelet does: end, and let the supervisor start us again.
+        EXIT_WITHOUT_RUNTIME,
+        WAIT_FOR_RUNTIME
+    }
+
+    private NodeProcess(Agent agent, NodeServers servers) {
+        this.agent = agent;
+        this.servers = servers;
+    }
+
+    /// Starts everything and returns; throws [StartException] when something is missing.
+    public static NodeProcess start(StartOptions options, Patience patience) {
+        return start(options, patience, UnaryOperator.identity());
+    }
+
+    /// @param manifests stands between the agent and the static pod path
+    public static NodeProcess start(
+            StartOptions options, Patience patience, UnaryOperator<ManifestFolder> manifests) {
+        var config = options.config();
+        LogSetup.apply(config);
+        options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
+        options.gates().logWarnings();
+        var node = MachineFacts.read(options.flags().identity().hostnameOverride());
+        var servers = NodeServers.prepare(options, node);
+        servers.startHealth();
+        prepareRoot(options);
+        ProcessPriority.apply(config.getOomScoreAdj());
+        var client = connect(config, servers.runtimeCalls(), patience);
+        var agent = agent(options, node, client, manifests);
+        agent.start();
+        servers.startNode(agent, options);
+        LOG.info("Jubelet started", "node", node.nodeName(), "standalone", options.standalone());
+        return new NodeProcess(agent, servers);
+    }
+
+    public Agent agent() {
+        return agent;
+    }
+
+    public NodeServers servers() {
+        return servers;
+    }
+
+    /// Waits until the process is told to end. Containers go on running.
+    void awaitEnd() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::endQuietly, "end"));
+        try {
+            end.await();
+        } catch (InterruptedException interrupted) {
+            LOG.info("Interrupted; ending");
+        }
+    }
+
+    /// A kubelet that is told to end has not failed, so the exit code is 0.
+    private void endQuietly() {
+        LOG.info("Told to end; containers go on running");
+        Logging.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void prepareRoot(StartOptions options) {
+        try {
+            RootDirectory.prepare(Path.of(options.flags().places().rootDirectory()));
+        } catch (HostCallException failure) {
+            throw new StartException(failure.reason(), failure);
+        }
+    }
+
+    private static CriClient connect(
+            KubeletConfiguration config, RuntimeCallObserver observer, Patience patience) {
+        var images = config.getImageServiceEndpoint();
+        try {
+            var options =
+                    new CriClient.Options(
+                            CriEndpoint.parse(config.getContainerRuntimeEndpoint()),
+                            images.isEmpty()
+                                    ? Optional.empty()
+                                    : Optional.of(CriEndpoint.parse(images)),
+                            Spans.of(config.getRuntimeRequestTimeout()),
+                            observer);
+            return switch (patience) {
+                case EXIT_WITHOUT_RUNTIME -> CriClient.connect(options);
+                case WAIT_FOR_RUNTIME -> CriClient.open(options);
+            };
+        } catch (RuntimeCallException | IllegalArgumentException failure) {
+            throw new StartException("failed to run Kubelet: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static Agent agent(
+            StartOptions options,
+            NodeFacts node,
+            CriClient client,
+            UnaryOperator<ManifestFolder> manifests) {
+        var config = options.config();
+        var root = Path.of(options.flags().places().rootDirectory());
+        var hostCalls = new HostCalls();
+        var ports =
+                new Agent.Ports(
+                        new SystemExecution(),
+                        client.runtime(),
+                        client.images(),
+                        new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
+                        manifests.apply(
+                                new LinuxManifestFolder(config.getStaticPodPath(), hostCalls)));
+        return new Agent(
+                ports,
+                new StaticPodManifests(
+                        new StaticPods(
+                                node.nodeName(),
+                                options.gates().enabled("PreventStaticPodAPIReferences"),
+                                ValidationOptions.defaults()),
+                        ports.execution()),
+                new AgentSettings(
+                        node,
+                        Spans.of(config.getFileCheckFrequency()),
+                        new SyncTimes(
+                                Spans.of(config.getSyncFrequency()),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(1)),
+                        ObservationTimes.STANDARD,
+                        LoopTimes.STANDARD));
+    }
+}

@@ -1,0 +1,128 @@
+package io.jubelet.app;
+
+import io.jubelet.app.training.StandInServer;
+import io.jubelet.core.status.PodView;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// The training run of packaging: starts the node on a stand-in runtime, runs one pod, asks the
+/// health port, and ends, so that the JVM's AOT cache knows what a start needs.
+///
+/// Thread: main.
+final class Training {
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    private Training() {}
+
+    static int run() {
+        try {
+            var folder = Files.createTempDirectory("jubelet-train");
+            var socket = folder.resolve("cri.sock");
+            try (var _ = StandInServer.listen(socket)) {
+                return train(folder, socket);
+            }
+        } catch (IOException failure) {
+            throw new StartException("training failed: " + failure, failure);
+        }
+    }
+
+    private static int train(Path folder, Path socket) throws IOException {
+        var health = freePort();
+        var arguments = prepare(folder, socket, health);
+        if (!(Startup.read(arguments, KubeletMain.hostFacts())
+                instanceof Startup.Request.Run request)) {
+            throw new StartException("training was not asked to run");
+        }
+        var node =
+                NodeProcess.start(
+                        request.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
+        ask(health);
+        var clock = InstantSource.system();
+        var latest = clock.instant().plus(LONGEST);
+        while (!running(node) && clock.instant().isBefore(latest)) {
+            pause();
+        }
+        return running(node) ? 0 : 1;
+    }
+
+    private static boolean running(NodeProcess node) {
+        return node.agent().views().all().stream()
+                .map(PodView::status)
+                .anyMatch(status -> status.getPhase().equals("Running"));
+    }
+
+    private static List<String> prepare(Path folder, Path socket, int health) throws IOException {
+        var manifests = Files.createDirectories(folder.resolve("manifests"));
+        Files.writeString(
+                manifests.resolve("pod.yaml"),
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: training}
+                spec:
+                  containers:
+                    - {name: main, image: example/image:1, imagePullPolicy: IfNotPresent}
+                """);
+        var config = folder.resolve("kubelet.yaml");
+        Files.writeString(
+                config,
+                """
+                apiVersion: kubelet.config.k8s.io/v1beta1
+                kind: KubeletConfiguration
+                containerRuntimeEndpoint: "unix://%s"
+                staticPodPath: "%s"
+                podLogsDir: "%s"
+                address: 127.0.0.1
+                port: %d
+                healthzPort: %d
+                authentication: {anonymous: {enabled: true}, webhook: {enabled: false}}
+                authorization: {mode: AlwaysAllow}
+                failCgroupV1: false
+                """
+                        .formatted(
+                                socket, manifests, folder.resolve("logs"), freePort(), health));
+        return List.of(
+                "--config",
+                config.toString(),
+                "--root-dir",
+                folder.resolve("root").toString(),
+                "--cert-dir",
+                folder.resolve("root/pki").toString());
+    }
+
+    private static void ask(int port) throws IOException {
+        try (var client = HttpClient.newHttpClient()) {
+            var uri = URI.create("http://127.0.0.1:" + port + "/healthz");
+            client.send(
+                    HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException interrupted) {
+            throw new StartException("interrupted in training", interrupted);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void pause() {
+        try {
+            new CountDownLatch(1).await(20, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new StartException("interrupted in training", interrupted);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.jubelet.app.up;
+
+import io.jubelet.core.Agent;
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Shows the table: drawn in place on a terminal, printed when a pod changes elsewhere.
+///
+/// Thread: `up`'s own.
+final class LiveTable {
+    private static final String UP_AND_CLEAR = "\u001b[%dA\u001b[J";
+
+    private final Agent agent;
+    private final PrintStream out;
+    private final boolean terminal;
+    private final InstantSource clock = InstantSource.system();
+    private List<String> shown = List.of();
+    private long revision = -1;
+
+    LiveTable(Agent agent, PrintStream out, boolean terminal) {
+        this.agent = agent;
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /// Draws what there is to see now.
+    void draw() {
+        var newest = agent.views().revision();
+        if (!terminal && newest == revision) {
+            return;
+        }
+        revision = newest;
+        var lines =
+                PodTable.lines(
+                        agent.views().all(),
+                        agent.manifestProblems().current(),
+                        agent.runtimeStatus().problemWithRuntime(),
+                        clock.instant());
+        if (lines.equals(shown)) {
+            return;
+        }
+        if (terminal && !shown.isEmpty()) {
+            out.printf(UP_AND_CLEAR, shown.size());
+        }
+        lines.forEach(out::println);
+        if (!terminal) {
+            out.println();
+        }
+        out.flush();
+        shown = lines;
+    }
+}

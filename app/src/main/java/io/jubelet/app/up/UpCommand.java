@@ -1,0 +1,153 @@
+package io.jubelet.app.up;
+
+import io.jubelet.app.KubeletMain;
+import io.jubelet.app.NodeProcess;
+import io.jubelet.app.StartException;
+import io.jubelet.app.Startup;
+import io.jubelet.core.host.ManifestFolder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Runs a node on this machine until Ctrl-C and shows its pods.
+///
+/// Thread: main draws and cleans up; the JVM's shutdown thread asks it to.
+public final class UpCommand {
+    private static final Duration BETWEEN_DRAWINGS = Duration.ofMillis(500);
+    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(60);
+
+    private final UpOptions options;
+    private final Path home;
+    private final PrintStream out = System.out;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch cleaned = new CountDownLatch(1);
+
+    public UpCommand(UpOptions options, Path home) {
+        this.options = options;
+        this.home = home;
+    }
+
+    public int run() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stopAndWait, "stop"));
+        try {
+            var node = start();
+            out.println(node.description());
+            var table = new LiveTable(node.agent(), out, System.console() != null);
+            show(node, table);
+            if (options.keep() && options.endpoint().isEmpty()) {
+                out.println("Kept: pods and containerd go on; ./jubelet up adopts them again.");
+            } else {
+                end(node, table);
+            }
+            return 0;
+        } finally {
+            cleaned.countDown();
+        }
+    }
+
+    private RunningNode start() {
+        if (options.simulate()) {
+            return SimulatedNode.start(options, "Simulated runtime, as asked for.");
+        }
+        if (!System.getProperty("os.name").equals("Linux")) {
+            return SimulatedNode.start(options, "Not Linux: running on the simulated runtime.");
+        }
+        if (!System.getProperty("user.name").equals("root")) {
+            return SimulatedNode.start(options, "Not root: running on the simulated runtime.");
+        }
+        return startReal();
+    }
+
+    private RunningNode startReal() {
+        var containerd = new PrivateContainerd(home, options);
+        var endpoint = options.endpoint().orElseGet(containerd::start);
+        var arguments = UpConfig.write(options, endpoint);
+        redirectLog();
+        if (!(Startup.read(arguments, KubeletMain.hostFacts())
+                instanceof Startup.Request.Run request)) {
+            throw new StartException("the configuration of up asks for something else than to run");
+        }
+        var manifests = new AtomicReference<DrainableManifests>();
+        var process =
+                NodeProcess.start(
+                        request.options(),
+                        NodeProcess.Patience.WAIT_FOR_RUNTIME,
+                        (ManifestFolder folder) -> {
+                            manifests.set(new DrainableManifests(folder));
+                            return manifests.get();
+                        });
+        return new RunningNode(
+                process.agent(),
+                "Node up on %s. Log: %s. Manifests: %s. Ctrl-C stops it."
+                        .formatted(endpoint, UpConfig.log(options), options.manifests()),
+                () -> manifests.get().drain(),
+                options.endpoint().isPresent() ? () -> {} : containerd::stop);
+    }
+
+    /// The table owns the terminal; the log goes to a file.
+    private void redirectLog() {
+        try {
+            System.setErr(
+                    new PrintStream(
+                            Files.newOutputStream(UpConfig.log(options)), true));
+        } catch (IOException failure) {
+            throw new StartException("cannot write the log: " + failure, failure);
+        }
+    }
+
+    private void show(RunningNode node, LiveTable table) {
+        table.draw();
+        while (!stopRequestedWithin(BETWEEN_DRAWINGS)) {
+            table.draw();
+        }
+        if (!options.keep()) {
+            node.drain().run();
+        }
+    }
+
+    private void end(RunningNode node, LiveTable table) {
+        out.println("Stopping the pods…");
+        var clock = InstantSource.system();
+        Instant latest = clock.instant().plus(LONGEST_DRAIN);
+        while (!node.agent().views().all().isEmpty() && clock.instant().isBefore(latest)) {
+            table.draw();
+            pause();
+        }
+        node.afterwards().run();
+        out.println("Stopped.");
+    }
+
+    private void pause() {
+        try {
+            cleaned.await(BETWEEN_DRAWINGS.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new StartException("interrupted while stopping", interrupted);
+        }
+    }
+
+    private boolean stopRequestedWithin(Duration time) {
+        try {
+            return stop.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            return true;
+        }
+    }
+
+    /// On Ctrl-C: asks main to clean up, and keeps the JVM alive until it has.
+    private void stopAndWait() {
+        stop.countDown();
+        try {
+            cleaned.await();
+        } catch (InterruptedException interrupted) {
+            out.println("Interrupted before everything was stopped.");
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}

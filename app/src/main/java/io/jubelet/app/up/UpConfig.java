@@ -1,0 +1,71 @@
+package io.jubelet.app.up;
+
+import io.jubelet.app.StartException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The configuration file that `up` writes and the kubelet flags that go with it: everything under
+/// the state folder, on loopback, on ports that are free.
+final class UpConfig {
+    private UpConfig() {}
+
+    /// Writes the file and answers the flags to start with.
+    static List<String> write(UpOptions options, String endpoint) {
+        var state = options.state();
+        try {
+            Files.createDirectories(state);
+            var file = state.resolve("kubelet.yaml");
+            Files.writeString(file, text(options, endpoint));
+            return List.of(
+                    "--config",
+                    file.toString(),
+                    "--root-dir",
+                    state.resolve("kubelet").toString(),
+                    "--cert-dir",
+                    state.resolve("kubelet/pki").toString());
+        } catch (IOException failure) {
+            throw new StartException("cannot write to " + state + ": " + failure, failure);
+        }
+    }
+
+    private static String text(UpOptions options, String endpoint) throws IOException {
+        return """
+        # Written by `jubelet up` at each start.
+        apiVersion: kubelet.config.k8s.io/v1beta1
+        kind: KubeletConfiguration
+        containerRuntimeEndpoint: "%s"
+        staticPodPath: "%s"
+        podLogsDir: "%s"
+        address: 127.0.0.1
+        port: %d
+        healthzBindAddress: 127.0.0.1
+        healthzPort: %d
+        # A demonstration on loopback: whoever can log in to this machine may look.
+        authentication:
+          anonymous: {enabled: true}
+          webhook: {enabled: false}
+        authorization: {mode: AlwaysAllow}
+        failCgroupV1: false
+        """
+                .formatted(
+                        endpoint,
+                        options.manifests(),
+                        options.state().resolve("logs/pods"),
+                        freePort(),
+                        freePort());
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    static Path log(UpOptions options) {
+        return options.state().resolve("jubelet.log");
+    }
+}

@@ -84,6 +84,14 @@ drop_locks() {
   LOCK_FDS=()
 }
 
+# unlocked COMMAND… — runs it without our locks, which its daemons would hold on to after our end.
+unlocked() {
+  (
+    drop_locks
+    exec "$@"
+  )
+}
+
 # wait_for DESCRIPTION SECONDS COMMAND… — polls until the command succeeds; 1 when time is up.
 wait_for() {
   local what=$1 limit=$2 start=$SECONDS next=5 waited
@@ -128,11 +136,11 @@ process_start_time() { sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -
 
 # spawn NAME COMMAND… — starts a daemon; log in STATE/log/NAME.log, pid in STATE/run/NAME.pid.
 spawn() {
-  local name=$1 pid fd
+  local name=$1 pid
   shift
   mkdir -p "$STATE/log" "$STATE/run"
   (
-    for fd in ${LOCK_FDS[@]+"${LOCK_FDS[@]}"}; do exec {fd}>&-; done
+    drop_locks
     exec setsid "$@" >"$STATE/log/$name.log" 2>&1 </dev/null
   ) &
   pid=$!

@@ -38,6 +38,9 @@ public final class LogCapture implements AutoCloseable {
 
             @Override
             public void flush() {}
+
+            @Override
+            public void close() {}
         };
     }
 

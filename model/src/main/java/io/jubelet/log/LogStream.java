@@ -117,7 +117,7 @@ final class LogStream {
         }
     }
 
-    /// Writes out what is left and lets the flusher end.
+    /// Writes out what is left and lets the flusher end; later lines are written at once.
     void close() {
         gate.lock();
         try {

@@ -17,7 +17,8 @@ public final class Logging {
     private static volatile State state = State.of(LogSettings.defaults());
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(Logging::flush, "log-flush-at-exit"));
+        // Other hooks may still log after this one, so nothing must wait in a buffer any more.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> state.sink().close(), "log-close"));
     }
 
     private Logging() {}
@@ -37,10 +38,7 @@ public final class Logging {
     /// Takes over new settings; lines already accepted are written first.
     public static synchronized void apply(LogSettings settings) {
         VERBOSITY.set(settings.verbosity());
-        State before = swap(State.of(settings));
-        if (before.sink() instanceof StreamSink stream) {
-            stream.close();
-        }
+        swap(State.of(settings)).sink().close();
     }
 
     public static int verbosity() {

@@ -52,7 +52,8 @@ final class StreamSink implements LogSink {
         infos.flush();
     }
 
-    void close() {
+    @Override
+    public void close() {
         errors.close();
         infos.close();
     }

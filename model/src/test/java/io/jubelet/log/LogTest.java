@@ -294,6 +294,15 @@ final class LogTest {
     }
 
     @Test
+    void lineAfterCloseIsWrittenAtOnce() {
+        var out = new ByteArrayOutputStream();
+        var stream = new LogStream(out, 4096, Duration.ofHours(1));
+        stream.close();
+        stream.append("late\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("late\n");
+    }
+
+    @Test
     void linesOfManyThreadsStayWhole() throws InterruptedException {
         var out = new ByteArrayOutputStream();
         var stream = new LogStream(out, 64, Duration.ofMillis(1));

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.config.logging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,6 @@
 package io.jubelet.sim;
 
-import io.jubelet.core.Agent;
+import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.runtime.FakeContainer;
@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
 /// Thread: the one that leads the simulation.
 public final class Churn {
     private static final Duration REST = Duration.ofMinutes(8);
+    private static final Duration PROMPT = Duration.ofSeconds(15);
     private static final List<String> COMMANDS =
             List.of(
                     "serve",
@@ -50,16 +51,18 @@ public final class Churn {
     /// Runs one seed to its end; throws [io.jubelet.sim.schedule.SimulationFailure] when something
     /// is wrong.
     public static Outcome run(long seed) {
-        return run(seed, UnaryOperator.identity());
+        return run(new Simulation(seed, Pace.of(seed), UnaryOperator.identity()));
     }
 
-    /// @param tamper see [Simulation]
-    public static Outcome run(long seed, UnaryOperator<Agent.Ports> tamper) {
-        var simulation = new Simulation(seed, Pace.of(seed), tamper);
-        simulation.run(running -> new Churn(running, seed).live());
+    /// The same in a machine that was prepared before.
+    public static Outcome run(Simulation simulation) {
         var scheduler = simulation.scheduler();
+        simulation.run(running -> new Churn(running, scheduler.seed()).live());
         return new Outcome(
-                seed, scheduler.trace().hash(), scheduler.trace().length(), scheduler.elapsed());
+                scheduler.seed(),
+                scheduler.trace().hash(),
+                scheduler.trace().length(),
+                scheduler.elapsed());
     }
 
     private void live() {
@@ -80,13 +83,43 @@ public final class Churn {
         }
         calmDown();
         simulation.settle(REST);
-        simulation.advance(Duration.ofSeconds(20));
+        actsPromptly();
         simulation.settle(REST);
+    }
+
+    /// In a world in order nothing waits for a resync: a pod starts, its end is noticed, and it goes.
+    private void actsPromptly() {
+        var file = "prompt.yaml";
+        var sketch = PodSketch.server("prompt");
+        simulation.write(file, sketch);
+        simulation.await("a new pod runs", PROMPT, () -> restarts(file) == 0);
+        var victim =
+                simulation.runtime().model().containers().stream()
+                        .filter(container -> container.owner().isPresent())
+                        .filter(c -> c.sandbox().spec().pod().name().startsWith("prompt"))
+                        .findFirst()
+                        .orElseThrow();
+        soon("break", () -> simulation.runtime().model().breakContainer(victim, 1));
+        simulation.await("a broken container runs again", PROMPT, () -> restarts(file) == 1);
+        var uid = simulation.wishes().of(file).uid();
+        simulation.delete(file);
+        simulation.await("a removed pod is gone", PROMPT, () -> simulation.view(uid).isEmpty());
+    }
+
+    /// How often the only container of the pod was restarted; -1 while it does not run.
+    private int restarts(String file) {
+        return simulation
+                .view(file)
+                .flatMap(view -> view.status().getContainerStatusesList().stream().findFirst())
+                .filter(status -> status.getState().hasRunning())
+                .map(ContainerStatus::getRestartCount)
+                .orElse(-1);
     }
 
     private void furnish() {
         var images = simulation.runtime().images();
         images.add("here:1");
+        images.add("busybox:1");
         images.pullsIn("slow:1", Duration.ofSeconds(12));
         images.unpullable("nobody/has-it:1");
         if (random.oneIn(3)) {

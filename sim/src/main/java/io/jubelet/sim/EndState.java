@@ -3,31 +3,41 @@ package io.jubelet.sim;
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.core.runtime.ContainerState;
-import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.sim.Wishes.Wish;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.runtime.FakeContainer;
+import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FakeSandbox;
 import io.jubelet.sim.runtime.RuntimeModel;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Compares the runtime with the manifests once everything had time to settle: each wanted pod is as
 /// it should be, nothing of any other is left, and the agent says what is true.
 ///
 /// Thread: whoever holds the baton.
 final class EndState {
+    /// A try that is overdue by more than this is forgotten, not awaited.
+    private static final Duration OVERDUE = Duration.ofSeconds(5);
+
+    private final FakeRuntime runtime;
     private final RuntimeModel truth;
     private final Wishes wishes;
     private final FakePodFiles files;
+    private final Supplier<Instant> now;
 
-    EndState(RuntimeModel truth, Wishes wishes, FakePodFiles files) {
-        this.truth = truth;
+    EndState(FakeRuntime runtime, Wishes wishes, FakePodFiles files, Supplier<Instant> now) {
+        this.runtime = runtime;
+        this.truth = runtime.model();
         this.wishes = wishes;
         this.files = files;
+        this.now = now;
     }
 
     /// The first thing that is not as it should be; empty when all is.
@@ -46,28 +56,24 @@ final class EndState {
 
     private Optional<String> leftOver(List<PodView> views) {
         for (var sandbox : truth.sandboxes()) {
-            if (nobodyWants(sandbox.spec().pod().uid())) {
+            if (wishes.nobodyWants(sandbox.spec().pod().uid())) {
                 return Optional.of("nobody wants " + sandbox);
             }
         }
         for (var container : truth.containers()) {
-            if (nobodyWants(container.sandbox().spec().pod().uid())) {
+            if (wishes.nobodyWants(container.sandbox().spec().pod().uid())) {
                 return Optional.of("nobody wants " + container);
             }
         }
         for (var uid : files.pods()) {
-            if (nobodyWants(uid)) {
+            if (wishes.nobodyWants(uid)) {
                 return Optional.of("nobody wants the folder of " + uid);
             }
         }
         return views.stream()
-                .filter(view -> nobodyWants(view.identity().uid()))
+                .filter(view -> wishes.nobodyWants(view.identity().uid()))
                 .map(view -> "nobody wants " + view.identity() + ", which is " + view.stage())
                 .findFirst();
-    }
-
-    private boolean nobodyWants(PodUid uid) {
-        return wishes.find(uid).isEmpty();
     }
 
     private Optional<String> wrongWith(Wish wish, Optional<PodView> found) {
@@ -132,7 +138,7 @@ final class EndState {
         return wish.sketch().init().stream()
                 .anyMatch(
                         part ->
-                                waits(view, part.name())
+                                excused(view, part)
                                         || latest(wish, part.name())
                                                 .map(FakeContainer::running)
                                                 .orElse(false));
@@ -141,7 +147,7 @@ final class EndState {
     private Optional<String> wrong(Wish wish, PodSketch.Part part, PodView view) {
         var latest = latest(wish, part.name());
         if (latest.isEmpty()) {
-            return waits(view, part.name()) || lostItsSandboxForGood(wish)
+            return excused(view, part) || lostItsSandboxForGood(wish)
                     ? Optional.empty()
                     : Optional.of("was never made, and nobody says why");
         }
@@ -153,7 +159,7 @@ final class EndState {
                             : Optional.of("runs in a dead sandbox");
             case EXITED -> {
                 var code = container.exit().orElseThrow().code();
-                yield !wish.sketch().restartPolicy().restartsAfter(code) || waits(view, part.name())
+                yield !wish.sketch().restartPolicy().restartsAfter(code) || excused(view, part)
                         ? Optional.empty()
                         : Optional.of("exited with " + code + " and does not come back");
             }
@@ -169,12 +175,30 @@ final class EndState {
                 && containers(wish).stream().anyMatch(c -> c.exit().isPresent());
     }
 
-    private static boolean waits(PodView view, String container) {
+    /// Whether the agent waits with a good reason, and will try again in time.
+    private boolean excused(PodView view, PodSketch.Part part) {
         return view.waits().stream()
-                .anyMatch(
-                        wait ->
-                                wait.reason() instanceof WaitReason.OfContainer of
-                                        && of.container().equals(container));
+                .filter(wait -> excuses(wait.reason(), part))
+                .flatMap(wait -> wait.nextTry().stream())
+                .anyMatch(next -> next.isAfter(now.get().minus(OVERDUE)));
+    }
+
+    private boolean excuses(WaitReason reason, PodSketch.Part part) {
+        return switch (reason) {
+            case WaitReason.CrashLoopBackOff loop -> loop.container().equals(part.name());
+            case WaitReason.ContainerStartFailed failed ->
+                    failed.container().equals(part.name()) && part.command().contains("fail-start");
+            case WaitReason.ImagePullFailed pull ->
+                    pull.container().equals(part.name()) && !available(part);
+            case WaitReason.ImagePullBackOff pull ->
+                    pull.container().equals(part.name()) && !available(part);
+            // Nothing else is a reason once the world is in order.
+            default -> false;
+        };
+    }
+
+    private boolean available(PodSketch.Part part) {
+        return runtime.images().available(part.image());
     }
 
     private Optional<String> wrongStatus(Wish wish, PodView view) {

@@ -1,11 +1,6 @@
 package io.jubelet.sim;
 
-import io.jubelet.api.core.Container;
-import io.jubelet.api.core.Pod;
-import io.jubelet.api.core.PodSpec;
-import io.jubelet.api.meta.ObjectMeta;
 import io.jubelet.core.desired.RestartPolicy;
-import io.jubelet.core.runtime.PodUid;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -68,39 +63,28 @@ public record PodSketch(
 
     /// The text of its manifest.
     public String text() {
-        return "sketch " + this;
+        var text = new StringBuilder();
+        text.append("apiVersion: v1\nkind: Pod\nmetadata:\n  name: ").append(name);
+        text.append("\n  labels: {revision: \"").append(revision).append("\"}\nspec:\n");
+        text.append("  restartPolicy: ").append(v1(restartPolicy));
+        text.append("\n  terminationGracePeriodSeconds: ").append(grace.toSeconds()).append('\n');
+        append(text, "initContainers", init);
+        append(text, "containers", containers);
+        return text.toString();
     }
 
-    /// A stable uid: the same text gives the same.
-    public PodUid uid() {
-        return new PodUid("%s-%08x".formatted(name, text().hashCode()));
-    }
-
-    Pod pod() {
-        var spec =
-                PodSpec.newBuilder()
-                        .setRestartPolicy(v1(restartPolicy))
-                        .setTerminationGracePeriodSeconds(grace.toSeconds());
-        init.forEach(part -> spec.addInitContainers(container(part)));
-        containers.forEach(part -> spec.addContainers(container(part)));
-        return Pod.newBuilder()
-                .setMetadata(
-                        ObjectMeta.newBuilder()
-                                .setName(name)
-                                .setNamespace("default")
-                                .setUid(uid().value())
-                                .putAnnotations("kubernetes.io/config.source", "file"))
-                .setSpec(spec)
-                .build();
-    }
-
-    private static Container container(Part part) {
-        return Container.newBuilder()
-                .setName(part.name())
-                .setImage(part.image())
-                .setImagePullPolicy("IfNotPresent")
-                .addAllCommand(List.of(part.command().split(" ")))
-                .build();
+    private static void append(StringBuilder text, String field, List<Part> parts) {
+        if (!parts.isEmpty()) {
+            text.append("  ").append(field).append(":\n");
+        }
+        for (var part : parts) {
+            text.append("  - name: ").append(part.name());
+            text.append("\n    image: ").append(part.image());
+            text.append("\n    imagePullPolicy: IfNotPresent\n    command:\n");
+            for (var word : part.command().split(" ", -1)) {
+                text.append("    - \"").append(word).append("\"\n");
+            }
+        }
     }
 
     private static String v1(RestartPolicy policy) {

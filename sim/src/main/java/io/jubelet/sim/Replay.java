@@ -1,10 +1,13 @@
 package io.jubelet.sim;
 
+import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.SimulationFailure;
 import java.io.PrintStream;
+import java.util.function.UnaryOperator;
 
 /// Runs seeds of [Churn] from the command line: `Replay FIRST [COUNT]`. Prints one line a seed: the
-/// hash of its trace, or what went wrong. A single seed that fails is reported in full.
+/// hash of its trace, or what went wrong. A single seed that fails is reported in full, and with the
+/// system property `jubelet.trace` every step of it is printed.
 ///
 /// Thread: main.
 public final class Replay {
@@ -35,7 +38,11 @@ public final class Replay {
 
     private static int runOne(long seed, boolean full, PrintStream out) {
         try {
-            var outcome = Churn.run(seed);
+            var simulation = new Simulation(seed, Pace.of(seed), UnaryOperator.identity());
+            if (full && Boolean.getBoolean("jubelet.trace")) {
+                simulation.scheduler().trace().tee(out::println);
+            }
+            var outcome = Churn.run(simulation);
             out.printf(
                     "seed %d hash %016x steps %d virtual %s%n",
                     seed, outcome.hash(), outcome.steps(), outcome.virtualTime());

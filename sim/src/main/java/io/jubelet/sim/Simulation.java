@@ -20,6 +20,7 @@ import io.jubelet.sim.schedule.SimScheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -33,14 +34,14 @@ import java.util.function.UnaryOperator;
 /// Thread: the one that leads the simulation.
 public final class Simulation {
     private static final AgentSettings SETTINGS =
-            AgentSettings.standard(new NodeFacts("node", 8L << 30));
+            AgentSettings.standard(new NodeFacts(SketchUids.NODE, 8L << 30));
 
     private final SimScheduler scheduler;
     private final FakeRuntime runtime;
     private final FaultyRuntime faulty;
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
-    private final SketchManifests manifests = new SketchManifests();
+    private final SketchUids uids;
     private final Wishes wishes = new Wishes();
     private final Invariants invariants;
     private final EndState endState;
@@ -58,7 +59,8 @@ public final class Simulation {
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
         this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
         this.invariants = new Invariants(runtime.model(), wishes, this::views, scheduler::elapsed);
-        this.endState = new EndState(runtime.model(), wishes, files);
+        this.endState = new EndState(runtime, wishes, files, scheduler::now);
+        this.uids = new SketchUids(scheduler);
         this.tamper = tamper;
         runtime.model().onFact(invariants::onFact);
     }
@@ -77,7 +79,7 @@ public final class Simulation {
     public void startAgent() {
         var process = scheduler.incarnation();
         var ports = new Agent.Ports(process, faulty, faulty, files, folder);
-        var agent = new Agent(tamper.apply(ports), manifests, SETTINGS);
+        var agent = new Agent(tamper.apply(ports), SketchUids.manifests(process), SETTINGS);
         life = Optional.of(new Life(agent, process));
         process.start(ThreadKind.SERVICE, "main", agent::start);
     }
@@ -108,12 +110,13 @@ public final class Simulation {
 
     /// Writes a manifest, in place of an older one in the same file.
     public void write(String file, PodSketch sketch) {
-        var before = wishes.find(sketch.uid()).filter(Wishes.Wish::firm);
+        var uid = uids.of(file, sketch);
+        var before = wishes.find(uid).filter(Wishes.Wish::firm);
         if (before.isEmpty()) {
-            invariants.startsOver(sketch.uid());
-            wishes.want(file, sketch, scheduler.elapsed());
+            invariants.startsOver(uid);
+            wishes.want(file, sketch, uid, scheduler.elapsed());
         }
-        folder.write(file, manifests.text(sketch));
+        folder.write(file, sketch.text());
     }
 
     /// Writes something that is no manifest over a file.
@@ -164,8 +167,24 @@ public final class Simulation {
         }
     }
 
+    /// Lets time pass until `holds`; fails when that takes more than `atMost`.
+    public void await(String what, Duration atMost, BooleanSupplier holds) {
+        var end = scheduler.elapsed().plus(atMost);
+        while (!holds.getAsBoolean()) {
+            if (scheduler.elapsed().compareTo(end) > 0) {
+                throw new AssertionError("after " + atMost + " still not so: " + what);
+            }
+            advance(Duration.ofMillis(500));
+        }
+    }
+
     public List<PodView> views() {
         return life.map(running -> running.agent().views().all()).orElse(List.of());
+    }
+
+    /// What the agent shows of the pod that the file holds.
+    public Optional<PodView> view(String file) {
+        return view(wishes.of(file).uid());
     }
 
     public Optional<PodView> view(PodUid uid) {

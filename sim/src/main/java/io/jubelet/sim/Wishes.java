@@ -21,26 +21,25 @@ final class Wishes {
     private final Map<String, Wish> byFile = new LinkedHashMap<>();
     private final Set<PodUid> everWanted = new LinkedHashSet<>();
     private final Map<PodUid, PodSketch> sketches = new LinkedHashMap<>();
+    private final Map<String, Set<PodUid>> history = new LinkedHashMap<>();
 
     /// One file's pod.
     ///
     /// @param firm whether the file is as it should be; a spoilt file leaves its pod's fate open
     /// @param safeFrom from when on nobody has a reason to stop the pod's containers
-    record Wish(PodSketch sketch, boolean firm, Duration safeFrom) {
-        PodUid uid() {
-            return sketch.uid();
-        }
-    }
+    record Wish(PodSketch sketch, PodUid uid, boolean firm, Duration safeFrom) {}
 
-    void want(String file, PodSketch sketch, Duration now) {
-        var returns = !everWanted.add(sketch.uid());
-        sketches.put(sketch.uid(), sketch);
-        byFile.put(file, new Wish(sketch, true, returns ? now.plus(RETURN_SETTLES) : now));
+    void want(String file, PodSketch sketch, PodUid uid, Duration now) {
+        var returns = !everWanted.add(uid);
+        sketches.put(uid, sketch);
+        history.computeIfAbsent(file, _ -> new LinkedHashSet<>()).add(uid);
+        byFile.put(file, new Wish(sketch, uid, true, returns ? now.plus(RETURN_SETTLES) : now));
     }
 
     /// The file is there, but cannot be used.
     void spoil(String file) {
-        byFile.computeIfPresent(file, (_, wish) -> new Wish(wish.sketch(), false, wish.safeFrom()));
+        byFile.computeIfPresent(
+                file, (_, wish) -> new Wish(wish.sketch(), wish.uid(), false, wish.safeFrom()));
     }
 
     void drop(String file) {
@@ -66,6 +65,15 @@ final class Wishes {
 
     Optional<Wish> find(PodUid uid) {
         return byFile.values().stream().filter(wish -> wish.uid().equals(uid)).findFirst();
+    }
+
+    /// Whether no file speaks for the pod. A spoilt file may stand for any pod that it held: nobody
+    /// can tell which of them was read before it was spoilt.
+    boolean nobodyWants(PodUid uid) {
+        return find(uid).isEmpty()
+                && byFile.entrySet().stream()
+                        .filter(entry -> !entry.getValue().firm())
+                        .noneMatch(e -> history.getOrDefault(e.getKey(), Set.of()).contains(uid));
     }
 
     /// The pod as it was when it was last wanted.

@@ -80,7 +80,8 @@ public final class FakeManifestFolder implements ManifestFolder {
         listeners.add(changed);
     }
 
-    private static String path(String file) {
+    /// Where a file of this folder lies.
+    public static String path(String file) {
         return "/etc/kubernetes/manifests/" + file;
     }
 }

@@ -45,6 +45,11 @@ public final class FakeImages {
         slow.put(image, time);
     }
 
+    /// Whether a container can be made from the image, now or after a pull.
+    public boolean available(String image) {
+        return find(image).isPresent() || !missing.contains(image);
+    }
+
     Optional<LocalImage> find(String image) {
         return Optional.ofNullable(local.get(image))
                 .or(() -> local.values().stream().filter(i -> named(i, image)).findFirst());

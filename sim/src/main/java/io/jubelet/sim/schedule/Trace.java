@@ -3,6 +3,7 @@ package io.jubelet.sim.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /// The last steps of a run, and a hash over all of them: two runs with the same hash went the same
 /// way.
@@ -15,14 +16,26 @@ public final class Trace {
     private final Line[] ring = new Line[KEPT];
     private long written;
     private long hash = 0xCBF29CE484222325L;
+    private Consumer<String> tee = _ -> {};
+    private boolean teed;
 
     void add(long nanos, String thread, String text) {
         hash = (hash ^ nanos) * PRIME;
         hash = (hash ^ thread.hashCode()) * PRIME;
         hash = (hash ^ text.hashCode()) * PRIME;
         hash ^= hash >>> 29;
-        ring[(int) (written % KEPT)] = new Line(nanos, thread, text);
+        var line = new Line(nanos, thread, text);
+        ring[(int) (written % KEPT)] = line;
         written++;
+        if (teed) {
+            tee.accept(line.toString());
+        }
+    }
+
+    /// Hands every line from now on to `sink` too.
+    public void tee(Consumer<String> sink) {
+        tee = sink;
+        teed = true;
     }
 
     public long hash() {

@@ -11,11 +11,11 @@ our_shims() {
   done || true
 }
 
-# descendants PID… — every process below these, themselves not included.
+# descendants PID… — every process below these, themselves not included. The list goes through
+# cat, because awk gives up at the first process that has ended meanwhile.
 descendants() {
-  local roots="$*"
-  awk -v roots="$roots" '
-    { pid = $1; line = $0; sub(/^.*\) /, "", line); split(line, f, " "); parent[pid] = f[2] }
+  { cat /proc/[0-9]*/stat 2>/dev/null || true; } | awk -v roots="$*" '
+    { pid = $1; sub(/^.*\) /, ""); parent[pid] = $2 }
     END {
       n = split(roots, r, " "); for (i = 1; i <= n; i++) below[r[i]] = 1
       do {
@@ -24,7 +24,22 @@ descendants() {
           below[p] = 1; grown = 1; print p
         }
       } while (grown)
-    }' /proc/[0-9]*/stat 2>/dev/null || true
+    }'
+}
+
+# our_cgroups — the folders that runc wrote down for each container, innermost first. Only those
+# that carry a container's id: a mount of /sys/fs/cgroup/memory in the same file is not ours.
+our_cgroups() {
+  { grep -rhosE '"/sys/fs/cgroup/[^"]*[0-9a-f]{64}(\.scope)?"' "$STATE/containerd/runc" \
+    --include=state.json || true; } | tr -d '"' | sort -ru
+}
+
+# contained — processes that are in one of our containers' cgroups, even without a shim above them.
+contained() {
+  local folder
+  our_cgroups | while read -r folder; do
+    cat "$folder/cgroup.procs" 2>/dev/null || true
+  done | sort -u
 }
 
 none_alive() {
@@ -38,21 +53,19 @@ none_alive() {
 kill_containers() {
   local shims children
   mapfile -t shims < <(our_shims)
-  ((${#shims[@]})) || return 0
-  mapfile -t children < <(descendants "${shims[@]}")
+  mapfile -t children < <({ contained && descendants "${shims[@]}"; } | sort -u)
   ((${#children[@]} == 0)) || kill -KILL "${children[@]}" 2>/dev/null || true
-  wait_for 'the containers to die' 10 none_alive ${children[@]+"${children[@]}"} || true
-  kill -KILL "${shims[@]}" 2>/dev/null || true
-  wait_for 'the shims to die' 10 none_alive "${shims[@]}"
+  wait_for 'the containers to die' 10 none_alive ${children[@]+"${children[@]}"} ||
+    say "some containers do not die: ${children[*]}"
+  ((${#shims[@]} == 0)) || kill -KILL "${shims[@]}" 2>/dev/null || true
+  wait_for 'the shims to die' 10 none_alive ${shims[@]+"${shims[@]}"} ||
+    say "some shims do not die: ${shims[*]}"
 }
 
-# runc writes down the cgroups of each container; nobody is in them any more.
+# Nobody is in them any more.
 remove_cgroups() {
   local folder
-  { grep -rhosE '"/sys/fs/cgroup/[^"]+"' "$STATE/containerd/runc" --include=state.json || true; } |
-    tr -d '"' | sort -ru | while read -r folder; do
-    rmdir "$folder" 2>/dev/null || true
-  done
+  our_cgroups | while read -r folder; do rmdir "$folder" 2>/dev/null || true; done
   # The parent that containerd uses for sandboxes without one goes when it is empty.
   for folder in /sys/fs/cgroup/k8s.io /sys/fs/cgroup/*/k8s.io; do
     [[ ! -d $folder ]] || rmdir "$folder" 2>/dev/null || true
@@ -121,6 +134,8 @@ down() {
   NETWORK=jubelet-$(bridge_name)
   stop_daemon containerd
   kill_containers
+  [[ -z $(contained) ]] || die "processes $(contained | xargs) of $STATE do not die: see 'ps'," \
+    "then run 'rig/containerd down${STATE_HINT-}' again"
   remove_cgroups
   remove_port_mappings
   remove_shim_sockets

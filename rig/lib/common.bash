@@ -53,7 +53,8 @@ take_lock() {
   local file=$LOCKS/jubelet-$1.lock fd
   mkdir -p "$LOCKS"
   exec {fd}<>"$file"
-  if ! flock -n "$fd"; then
+  # Two seconds, for the last children of a holder that was killed.
+  if ! flock -w 2 "$fd"; then
     die "the lock '$1' is held by $(cat "$file" 2>/dev/null || echo 'someone unknown');" \
       "wait for it to end, or stop it"
   fi

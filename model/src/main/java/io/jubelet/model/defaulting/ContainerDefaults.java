@@ -8,7 +8,10 @@ import io.jubelet.api.core.HTTPGetAction;
 import io.jubelet.api.core.LifecycleHandler;
 import io.jubelet.api.core.ObjectFieldSelector;
 import io.jubelet.api.core.Probe;
+import io.jubelet.api.core.ResourceFieldSelector;
 import io.jubelet.model.image.ImageReference;
+import io.jubelet.model.pod.Amounts;
+import io.jubelet.model.quantity.Quantity;
 
 /// The defaults of one container: pull policy, termination message, ports, environment, probes
 /// and hooks.
@@ -33,9 +36,8 @@ final class ContainerDefaults {
         }
         out.getPortsBuilderList().forEach(ContainerDefaults::port);
         out.getEnvBuilderList().forEach(ContainerDefaults::variable);
-        if (out.hasResources()) {
-            out.setResources(ResourceDefaults.rounded(out.getResources()));
-        }
+        // A container always has this part, if only an empty one.
+        out.setResources(ResourceDefaults.rounded(out.getResources()));
         probesAndHooks(out);
         return out.build();
     }
@@ -63,6 +65,13 @@ final class ContainerDefaults {
         }
     }
 
+    /// No divisor is written as none; it then counts as one.
+    static void resourceSelector(ResourceFieldSelector.Builder selector) {
+        if (!selector.hasDivisor()) {
+            selector.setDivisor(Amounts.write(Quantity.ZERO));
+        }
+    }
+
     private static void port(ContainerPort.Builder port) {
         if (port.getProtocol().isEmpty()) {
             port.setProtocol("TCP");
@@ -76,6 +85,9 @@ final class ContainerDefaults {
         EnvVarSource.Builder source = variable.getValueFromBuilder();
         if (source.hasFieldRef()) {
             fieldSelector(source.getFieldRefBuilder());
+        }
+        if (source.hasResourceFieldRef()) {
+            resourceSelector(source.getResourceFieldRefBuilder());
         }
         if (source.hasFileKeyRef() && !source.getFileKeyRef().hasOptional()) {
             source.getFileKeyRefBuilder().setOptional(false);

@@ -82,9 +82,14 @@ final class VolumeDefaults {
     }
 
     private static void downwardFiles(List<DownwardAPIVolumeFile.Builder> files) {
-        files.stream()
-                .filter(DownwardAPIVolumeFile.Builder::hasFieldRef)
-                .forEach(file -> ContainerDefaults.fieldSelector(file.getFieldRefBuilder()));
+        for (DownwardAPIVolumeFile.Builder file : files) {
+            if (file.hasFieldRef()) {
+                ContainerDefaults.fieldSelector(file.getFieldRefBuilder());
+            }
+            if (file.hasResourceFieldRef()) {
+                ContainerDefaults.resourceSelector(file.getResourceFieldRefBuilder());
+            }
+        }
     }
 
     private static void claim(PersistentVolumeClaimSpec.Builder claim) {

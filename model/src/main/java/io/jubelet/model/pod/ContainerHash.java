@@ -26,7 +26,12 @@ public final class ContainerHash {
 
     /// The hash of an image and a name, as 32 unsigned bits.
     public static int value(String name, String image) {
-        String json = "{\"image\":" + quote(image) + ",\"name\":" + quote(name) + "}";
+        String json =
+                "{\"image\":"
+                        + GoJsonString.quote(image)
+                        + ",\"name\":"
+                        + GoJsonString.quote(name)
+                        + "}";
         return fnv32a(dump(json.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -36,31 +41,6 @@ public final class ContainerHash {
             text.append(i == 0 ? "" : " ").append(bytes[i] & 0xff);
         }
         return text.append(']').toString();
-    }
-
-    /// Quotes as Go's encoder does, which also escapes what HTML or JavaScript would trip over.
-    private static String quote(String text) {
-        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> quoted.append("\\\"");
-                case '\\' -> quoted.append("\\\\");
-                case '\b' -> quoted.append("\\b");
-                case '\f' -> quoted.append("\\f");
-                case '\n' -> quoted.append("\\n");
-                case '\r' -> quoted.append("\\r");
-                case '\t' -> quoted.append("\\t");
-                case '<', '>', '&', '\u2028', '\u2029' -> quoted.append(unicodeEscape(c));
-                default -> quoted.append(c < 0x20 ? unicodeEscape(c) : String.valueOf(c));
-            }
-        }
-        return quoted.append('"').toString();
-    }
-
-    private static String unicodeEscape(char c) {
-        String hex = Integer.toHexString(c);
-        return "\\u" + "0".repeat(4 - hex.length()) + hex;
     }
 
     private static int fnv32a(String ascii) {

@@ -22,9 +22,7 @@ final class AddressRules {
         Optional<InetAddress> address = four ? parse(trimmed(value)) : six(value);
         if (address.isEmpty()) {
             found.invalid(
-                    at,
-                    value,
-                    "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
+                    at, value, "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
         } else if (strict && four && LEADING_ZERO.matcher(value).find()) {
             found.invalid(at, value, "must not have leading 0s");
         } else if (strict && !four && address.get() instanceof Inet4Address) {

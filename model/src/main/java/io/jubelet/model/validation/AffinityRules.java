@@ -94,8 +94,7 @@ final class AffinityRules {
         switch (requirement.getOperator()) {
             case "In", "NotIn" -> {
                 if (count == 0) {
-                    found.required(
-                            values, "must be specified when `operator` is 'In' or 'NotIn'");
+                    found.required(values, "must be specified when `operator` is 'In' or 'NotIn'");
                 }
             }
             case "Exists", "DoesNotExist" -> {
@@ -124,13 +123,10 @@ final class AffinityRules {
     private static void badOperator(
             Violations found, FieldPath at, NodeSelectorRequirement requirement) {
         found.invalid(
-                at.child("operator"),
-                requirement.getOperator(),
-                "not a valid selector operator");
+                at.child("operator"), requirement.getOperator(), "not a valid selector operator");
     }
 
-    private static void field(
-            Violations found, FieldPath at, NodeSelectorRequirement requirement) {
+    private static void field(Violations found, FieldPath at, NodeSelectorRequirement requirement) {
         switch (requirement.getOperator()) {
             case "In", "NotIn" -> {
                 if (requirement.getValuesCount() != 1) {
@@ -143,14 +139,12 @@ final class AffinityRules {
             default -> badOperator(found, at, requirement);
         }
         if (!requirement.getKey().equals("metadata.name")) {
-            found.invalid(
-                    at.child("key"), requirement.getKey(), "not a valid field selector key");
+            found.invalid(at.child("key"), requirement.getKey(), "not a valid field selector key");
             return;
         }
         for (int i = 0; i < requirement.getValuesCount(); i++) {
             String value = requirement.getValues(i);
-            found.invalidEach(
-                    at.child("values").index(i), value, NameFormats.subdomain(value));
+            found.invalidEach(at.child("values").index(i), value, NameFormats.subdomain(value));
         }
     }
 
@@ -170,8 +164,7 @@ final class AffinityRules {
 
     private static void term(Violations found, FieldPath at, PodAffinityTerm term) {
         LabelSelectorRules.check(found, at.child("labelSelector"), term.getLabelSelector());
-        LabelSelectorRules.check(
-                found, at.child("namespaceSelector"), term.getNamespaceSelector());
+        LabelSelectorRules.check(found, at.child("namespaceSelector"), term.getNamespaceSelector());
         for (String namespace : term.getNamespacesList()) {
             found.invalidEach(at.child("namespace"), namespace, NameFormats.label(namespace));
         }

@@ -26,8 +26,7 @@ final class ClaimRules {
     }
 
     private static void metadata(Violations found, FieldPath at, ObjectMeta metadata) {
-        MetadataRules.annotations(
-                found, at.child("annotations"), metadata.getAnnotationsMap());
+        MetadataRules.annotations(found, at.child("annotations"), metadata.getAnnotationsMap());
         MetadataRules.labels(found, at.child("labels"), metadata.getLabelsMap());
         metadata.getAllFields()
                 .keySet()
@@ -71,9 +70,7 @@ final class ClaimRules {
         }
         bothSources(found, at, spec);
         className(
-                found,
-                at.child("volumeAttributesClassName"),
-                spec.getVolumeAttributesClassName());
+                found, at.child("volumeAttributesClassName"), spec.getVolumeAttributesClassName());
     }
 
     private static void accessModes(Violations found, FieldPath at, List<String> modes) {
@@ -86,14 +83,14 @@ final class ClaimRules {
             }
         }
         boolean others =
-                modes.stream().anyMatch(mode -> ACCESS_MODES.contains(mode) && !mode.equals(ONE_POD));
+                modes.stream()
+                        .anyMatch(mode -> ACCESS_MODES.contains(mode) && !mode.equals(ONE_POD));
         if (modes.contains(ONE_POD) && others) {
             found.forbidden(at, "may not use ReadWriteOncePod with other access modes");
         }
     }
 
-    private static void storage(
-            Violations found, FieldPath at, PersistentVolumeClaimSpec spec) {
+    private static void storage(Violations found, FieldPath at, PersistentVolumeClaimSpec spec) {
         Quantity storage = spec.getResources().getRequestsMap().get("storage");
         if (storage == null) {
             found.required(at);

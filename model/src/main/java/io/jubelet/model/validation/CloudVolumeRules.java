@@ -28,7 +28,8 @@ final class CloudVolumeRules {
                     "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers"
                             + "/microsoft.compute/disks/{disk-id}");
     private static final List<String> BLOB_URI =
-            List.of("https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd");
+            List.of(
+                    "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd");
     private static final int DRIVER_LIMIT = 63;
 
     private CloudVolumeRules() {}
@@ -117,7 +118,7 @@ final class CloudVolumeRules {
         }
         boolean managed = source.getKind().equals("Managed");
         if (!source.getDiskURI().startsWith(managed ? "/subscriptions/" : "https://")) {
-            found.unsupported(
+            found.unsupportedText(
                     at.child("diskURI"), source.getDiskURI(), managed ? MANAGED_URI : BLOB_URI);
         }
     }
@@ -141,8 +142,7 @@ final class CloudVolumeRules {
         }
         String namespace = source.getVolumeNamespace();
         if (!namespace.isEmpty()) {
-            found.invalidEach(
-                    at.child("volumeNamespace"), namespace, NameFormats.label(namespace));
+            found.invalidEach(at.child("volumeNamespace"), namespace, NameFormats.label(namespace));
         }
         if (source.hasSecretRef()) {
             required(found, at.child("secretRef").child("name"), source.getSecretRef().getName());
@@ -184,8 +184,7 @@ final class CloudVolumeRules {
                     "datasetName and datasetUUID can not be specified simultaneously");
         }
         if (source.getDatasetName().contains("/")) {
-            found.invalid(
-                    at.child("datasetName"), source.getDatasetName(), "must not contain '/'");
+            found.invalid(at.child("datasetName"), source.getDatasetName(), "must not contain '/'");
         }
     }
 

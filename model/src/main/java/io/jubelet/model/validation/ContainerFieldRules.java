@@ -21,8 +21,7 @@ import java.util.TreeSet;
 final class ContainerFieldRules {
     static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
     private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
-    private static final List<String> MESSAGE_POLICIES =
-            List.of("File", "FallbackToLogsOnError");
+    private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
     private static final List<String> RESIZED = List.of("cpu", "memory");
     private static final List<String> RESIZE_POLICIES = List.of("NotRequired", "RestartContainer");
     private static final List<String> RESTART_POLICIES = List.of("Always", "Never", "OnFailure");
@@ -79,8 +78,7 @@ final class ContainerFieldRules {
     static void imagePadding(Violations found, FieldPath at, Container container) {
         String image = container.getImage();
         if (!image.equals(image.strip())) {
-            found.invalid(
-                    at.child("image"), image, "must not have leading or trailing whitespace");
+            found.invalid(at.child("image"), image, "must not have leading or trailing whitespace");
         }
     }
 
@@ -135,8 +133,7 @@ final class ContainerFieldRules {
         if (options.containerRestartRules()) {
             restartRules(at, container);
         } else if (container.hasRestartPolicy()) {
-            found.forbidden(
-                    at.child("restartPolicy"), "may not be set for non-init containers");
+            found.forbidden(at.child("restartPolicy"), "may not be set for non-init containers");
         }
     }
 
@@ -146,9 +143,7 @@ final class ContainerFieldRules {
         } else if (!options.containerRestartRules()) {
             if (!container.getRestartPolicy().equals("Always")) {
                 found.unsupported(
-                        at.child("restartPolicy"),
-                        container.getRestartPolicy(),
-                        List.of("Always"));
+                        at.child("restartPolicy"), container.getRestartPolicy(), List.of("Always"));
             }
         } else if (container.getRestartPolicy().equals("Always")
                 && !options.restartAllContainers()) {
@@ -207,9 +202,7 @@ final class ContainerFieldRules {
         }
         if (rule.getExitCodes().getValuesCount() > EXIT_CODES_LIMIT) {
             found.tooMany(
-                    codes.child("values"),
-                    rule.getExitCodes().getValuesCount(),
-                    EXIT_CODES_LIMIT);
+                    codes.child("values"), rule.getExitCodes().getValuesCount(), EXIT_CODES_LIMIT);
         }
     }
 }

@@ -160,11 +160,9 @@ final class ContainerRules {
             List<ContainerPort> ports = containers.get(i).getPortsList();
             for (int j = 0; j < ports.size(); j++) {
                 ContainerPort port = ports.get(j);
-                String key =
-                        port.getProtocol() + "/" + port.getHostIP() + "/" + port.getHostPort();
+                String key = port.getProtocol() + "/" + port.getHostIP() + "/" + port.getHostPort();
                 if (port.getHostPort() != 0 && !taken.add(key)) {
-                    found.duplicate(
-                            at.index(i).child("ports").index(j).child("hostPort"), key);
+                    found.duplicate(at.index(i).child("ports").index(j).child("hostPort"), key);
                 }
             }
         }

@@ -61,8 +61,7 @@ final class DeviceVolumeRules {
         }
     }
 
-    static void iscsiName(
-            Violations found, FieldPath at, String volume, ISCSIVolumeSource source) {
+    static void iscsiName(Violations found, FieldPath at, String volume, ISCSIVolumeSource source) {
         if (source.hasInitiatorName()
                 && bytes(volume + ":" + source.getTargetPortal()) > INITIATOR_NAME_LIMIT) {
             found.invalid(

@@ -14,8 +14,7 @@ import java.util.Set;
 /// ValidateMatchLabelKeysInTopologySpread.
 final class LabelKeyRules {
     private static final String TWICE = "exists in both matchLabelKeys and labelSelector";
-    private static final String NO_SELECTOR =
-            "must not be specified when labelSelector is not set";
+    private static final String NO_SELECTOR = "must not be specified when labelSelector is not set";
 
     private final Violations found;
     private final boolean hasSelector;
@@ -64,8 +63,7 @@ final class LabelKeyRules {
             found.forbidden(at, NO_SELECTOR);
         }
         Set<String> selected = new HashSet<>(selector.getMatchLabelsMap().keySet());
-        selector.getMatchExpressionsList()
-                .forEach(expression -> selected.add(expression.getKey()));
+        selector.getMatchExpressionsList().forEach(expression -> selected.add(expression.getKey()));
         for (int i = 0; i < keys.size(); i++) {
             MetadataRules.labelName(found, at.index(i), keys.get(i));
             if (selected.contains(keys.get(i))) {

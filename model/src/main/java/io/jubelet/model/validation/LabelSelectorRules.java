@@ -45,8 +45,7 @@ final class LabelSelectorRules {
         MetadataRules.labelName(found, at.child("key"), requirement.getKey());
         for (int i = 0; i < requirement.getValuesCount(); i++) {
             String value = requirement.getValues(i);
-            found.invalidEach(
-                    at.child("values").index(i), value, NameFormats.labelValue(value));
+            found.invalidEach(at.child("values").index(i), value, NameFormats.labelValue(value));
         }
     }
 }

@@ -90,7 +90,7 @@ final class MetadataRules {
             if (!firstController.isEmpty()) {
                 found.invalidShown(
                         at,
-                        "[" + owners.size() + " references]",
+                        Shown.owners(owners),
                         "Only one reference can have Controller set to true. Found \"true\" in"
                                 + " references for "
                                 + firstController
@@ -114,9 +114,7 @@ final class MetadataRules {
         notEmpty(found, at.child("uid"), owner.getUid());
         if (apiVersion.equals("v1") && owner.getKind().equals("Event")) {
             found.invalidShown(
-                    at,
-                    "{v1 Event " + owner.getName() + "}",
-                    "/v1, Kind=Event is disallowed from being an owner");
+                    at, Shown.owner(owner), "/v1, Kind=Event is disallowed from being an owner");
         }
     }
 

@@ -37,7 +37,11 @@ final class NetworkRules {
                 ContainerPort port = container.getPorts(j);
                 if (port.getHostPort() != 0 && port.getHostPort() != port.getContainerPort()) {
                     found.invalid(
-                            at.child("containers").index(i).child("ports").index(j).child("hostPort"),
+                            at.child("containers")
+                                    .index(i)
+                                    .child("ports")
+                                    .index(j)
+                                    .child("hostPort"),
                             port.getHostPort(),
                             "must match `containerPort` when `hostNetwork` is true");
                 }
@@ -143,8 +147,7 @@ final class NetworkRules {
     }
 
     /// A user namespace of its own does not go together with the host's other namespaces.
-    static void hostUsers(
-            Violations found, FieldPath at, PodSpec spec, ValidationOptions options) {
+    static void hostUsers(Violations found, FieldPath at, PodSpec spec, ValidationOptions options) {
         if (!spec.hasHostUsers() || spec.getHostUsers()) {
             return;
         }

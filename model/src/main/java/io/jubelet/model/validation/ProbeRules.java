@@ -26,10 +26,10 @@ final class ProbeRules {
             Stream.of(
                             Stream.of(
                                     "ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE"
-                                                .split(" ")),
+                                            .split(" ")),
                             Stream.of(
                                     "POLL PROF PWR QUIT SEGV STKFLT STOP SYS TERM TRAP TSTP TTIN"
-                                                .split(" ")),
+                                            .split(" ")),
                             Stream.of(
                                     "TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ RTMIN RTMAX"
                                             .split(" ")),
@@ -68,8 +68,7 @@ final class ProbeRules {
 
     private static void succeedsOnce(Violations found, FieldPath at, Probe probe) {
         if (probe.getSuccessThreshold() != 1) {
-            found.invalid(
-                    at.child("successThreshold"), probe.getSuccessThreshold(), "must be 1");
+            found.invalid(at.child("successThreshold"), probe.getSuccessThreshold(), "must be 1");
         }
     }
 
@@ -148,8 +147,7 @@ final class ProbeRules {
     private static void stopSignal(Violations found, FieldPath at, String signal, PodSpec pod) {
         if (!pod.hasOs()) {
             found.forbidden(at, "may not be set for containers with empty `spec.os.name`");
-        } else if (pod.getOs().getName().equals("windows")
-                && !WINDOWS_SIGNALS.contains(signal)) {
+        } else if (pod.getOs().getName().equals("windows") && !WINDOWS_SIGNALS.contains(signal)) {
             found.unsupported(at, signal, WINDOWS_SIGNALS);
         } else if (pod.getOs().getName().equals("linux") && !LINUX_SIGNALS.contains(signal)) {
             found.unsupported(at, signal, LINUX_SIGNALS);

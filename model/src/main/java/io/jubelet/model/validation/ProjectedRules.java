@@ -122,13 +122,7 @@ final class ProjectedRules {
     private void trustBundle(FieldPath here, ClusterTrustBundleProjection bundle) {
         if (bundle.hasName() && bundle.hasSignerName()) {
             found.invalidShown(
-                    here,
-                    "{\"name\":"
-                            + GoText.quote(bundle.getName())
-                            + ",\"signerName\":"
-                            + GoText.quote(bundle.getSignerName())
-                            + "}",
-                    "only one of name and signerName may be used");
+                    here, Shown.trustBundle(bundle), "only one of name and signerName may be used");
         } else if (bundle.hasName()) {
             bundleName(here, bundle);
         } else if (bundle.hasSignerName()) {
@@ -136,8 +130,7 @@ final class ProjectedRules {
                 found.required(here.child("signerName"), "must be a valid signer name");
             }
             signerName(here.child("signerName"), bundle.getSignerName());
-            LabelSelectorRules.check(
-                    found, here.child("labelSelector"), bundle.getLabelSelector());
+            LabelSelectorRules.check(found, here.child("labelSelector"), bundle.getLabelSelector());
         } else {
             found.required(here, "either name or signerName must be specified");
         }
@@ -161,7 +154,7 @@ final class ProjectedRules {
         if (bundle.hasLabelSelector()) {
             found.invalidShown(
                     here.child("labelSelector"),
-                    "{…}",
+                    Shown.labelSelector(bundle.getLabelSelector()),
                     "labelSelector must be unset if name is specified");
         }
     }
@@ -214,7 +207,7 @@ final class ProjectedRules {
         signerName(here.child("signerName"), certificate.getSignerName());
         userAnnotations(here.child("userAnnotations"), certificate.getUserAnnotationsMap());
         if (!KEY_TYPES.contains(certificate.getKeyType())) {
-            found.unsupported(here.child("keyType"), certificate.getKeyType(), KEY_TYPES);
+            found.unsupportedText(here.child("keyType"), certificate.getKeyType(), KEY_TYPES);
         }
         if (certificate.hasMaxExpirationSeconds()) {
             expiry(here.child("maxExpirationSeconds"), certificate);
@@ -243,9 +236,7 @@ final class ProjectedRules {
             found.invalidEach(here, lower, complaints);
             if (complaints.isEmpty() && !lower.contains("/")) {
                 found.invalid(
-                        here,
-                        lower,
-                        "must be a domain-prefixed key (such as \"acme.io/foo\")");
+                        here, lower, "must be a domain-prefixed key (such as \"acme.io/foo\")");
             }
         }
     }

@@ -29,10 +29,7 @@ final class ResourceRules {
     private ResourceRules() {}
 
     static void container(
-            Violations found,
-            FieldPath at,
-            ResourceRequirements resources,
-            Set<String> podClaims) {
+            Violations found, FieldPath at, ResourceRequirements resources, Set<String> podClaims) {
         requirements(found, at, resources, podClaims, ResourceRules::containerName);
     }
 
@@ -47,8 +44,7 @@ final class ResourceRules {
             return;
         }
         if (spec.getResources().getClaimsCount() > 0) {
-            found.forbidden(
-                    at.child("claims"), "claims may not be set for Resources at pod-level");
+            found.forbidden(at.child("claims"), "claims may not be set for Resources at pod-level");
         }
         requirements(found, at, spec.getResources(), podClaims, ResourceRules::podName);
         consistent(found, at, spec);
@@ -215,9 +211,7 @@ final class ResourceRules {
         Map<String, Quantity> podRequests = spec.getResources().getRequestsMap();
         Map<String, Quantity> podLimits = spec.getResources().getLimitsMap();
         PodResources.containerRequests(spec)
-                .forEach(
-                        (name, sum) ->
-                                holds(found, at.child("requests"), name, sum, podRequests));
+                .forEach((name, sum) -> holds(found, at.child("requests"), name, sum, podRequests));
         PodResources.containerLimits(spec)
                 .forEach(
                         (name, sum) -> {

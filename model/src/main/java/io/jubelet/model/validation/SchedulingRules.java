@@ -43,8 +43,7 @@ final class SchedulingRules {
                         "operator must be Exists when `key` is empty, which means \"match all"
                                 + " values and all keys\"");
             }
-            if (toleration.hasTolerationSeconds()
-                    && !toleration.getEffect().equals("NoExecute")) {
+            if (toleration.hasTolerationSeconds() && !toleration.getEffect().equals("NoExecute")) {
                 found.invalid(
                         here.child("effect"),
                         toleration.getEffect(),
@@ -70,8 +69,7 @@ final class SchedulingRules {
             }
             case "Exists" -> {
                 if (!value.isEmpty()) {
-                    found.invalid(
-                            here, value, "value must be empty when `operator` is 'Exists'");
+                    found.invalid(here, value, "value must be empty when `operator` is 'Exists'");
                 }
             }
             case "Lt", "Gt" -> {
@@ -79,14 +77,11 @@ final class SchedulingRules {
                     number(found, at.child("value"), value);
                 } else {
                     found.unsupported(
-                            here,
-                            toleration.getOperator(),
-                            List.of("Equal", "Exists", "Lt", "Gt"));
+                            here, toleration.getOperator(), List.of("Equal", "Exists", "Lt", "Gt"));
                 }
             }
             default ->
-                    found.unsupported(
-                            here, toleration.getOperator(), List.of("Equal", "Exists"));
+                    found.unsupported(here, toleration.getOperator(), List.of("Equal", "Exists"));
         }
     }
 
@@ -145,9 +140,7 @@ final class SchedulingRules {
                                 other ->
                                         other.getTopologyKey().equals(constraint.getTopologyKey())
                                                 && other.getWhenUnsatisfiable()
-                                                        .equals(
-                                                                constraint
-                                                                        .getWhenUnsatisfiable()));
+                                                        .equals(constraint.getWhenUnsatisfiable()));
         if (again) {
             found.duplicate(
                     at.child("{topologyKey, whenUnsatisfiable}"),
@@ -177,9 +170,7 @@ final class SchedulingRules {
         if (constraint.hasNodeAffinityPolicy()
                 && !INCLUSION.contains(constraint.getNodeAffinityPolicy())) {
             found.unsupported(
-                    at.child("nodeAffinityPolicy"),
-                    constraint.getNodeAffinityPolicy(),
-                    INCLUSION);
+                    at.child("nodeAffinityPolicy"), constraint.getNodeAffinityPolicy(), INCLUSION);
         }
         if (constraint.hasNodeTaintsPolicy()
                 && !INCLUSION.contains(constraint.getNodeTaintsPolicy())) {
@@ -201,8 +192,7 @@ final class SchedulingRules {
         } else {
             keys.separate(at.child("matchLabelKeys"), constraint.getMatchLabelKeysList());
         }
-        LabelSelectorRules.check(
-                found, at.child("labelSelector"), constraint.getLabelSelector());
+        LabelSelectorRules.check(found, at.child("labelSelector"), constraint.getLabelSelector());
     }
 
     static void gates(Violations found, FieldPath at, PodSpec spec) {
@@ -230,8 +220,8 @@ final class SchedulingRules {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < claims.size(); i++) {
             if (mirror) {
-                found.forbidden(
-                        FieldPath.root(""), "static pods do not support resource claims");
+                // Upstream's path has no name, which prints like this.
+                found.forbidden(FieldPath.root("[]"), "static pods do not support resource claims");
             } else {
                 claim(found, at.index(i), claims.get(i), names);
             }
@@ -253,7 +243,7 @@ final class SchedulingRules {
         if (direct == template) {
             found.invalidShown(
                     at,
-                    "{\"Name\":" + GoText.quote(name) + "}",
+                    Shown.podClaim(claim),
                     direct
                             ? "at most one of `resourceClaimName` or `resourceClaimTemplateName`"
                                     + " may be specified"

@@ -8,7 +8,6 @@ import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.core.SeccompProfile;
 import io.jubelet.api.core.SecurityContext;
 import io.jubelet.api.core.Sysctl;
-import io.jubelet.log.GoText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -73,10 +72,7 @@ final class SecurityRules {
     }
 
     private static void policies(
-            Violations found,
-            FieldPath at,
-            PodSecurityContext context,
-            ValidationOptions options) {
+            Violations found, FieldPath at, PodSecurityContext context, ValidationOptions options) {
         if (context.hasFsGroupChangePolicy()) {
             known(
                     found,
@@ -203,16 +199,13 @@ final class SecurityRules {
         String contradiction = "cannot set `allowPrivilegeEscalation` to false and ";
         if (context.getPrivileged()) {
             found.invalidShown(
-                    at,
-                    "{\"privileged\":true,\"allowPrivilegeEscalation\":false}",
-                    contradiction + "`privileged` to true");
+                    at, Shown.securityContext(context), contradiction + "`privileged` to true");
         }
         for (String capability : context.getCapabilities().getAddList()) {
             if (capability.equals("CAP_SYS_ADMIN")) {
                 found.invalidShown(
                         at,
-                        "{\"capabilities\":{\"add\":[\"CAP_SYS_ADMIN\"]},"
-                                + "\"allowPrivilegeEscalation\":false}",
+                        Shown.securityContext(context),
                         contradiction + "`capabilities.Add` CAP_SYS_ADMIN");
             }
         }
@@ -229,11 +222,7 @@ final class SecurityRules {
             if (profile.hasLocalhostProfile()) {
                 found.invalidShown(
                         path,
-                        "{\"Type\":"
-                                + GoText.quote(profile.getType())
-                                + ",\"LocalhostProfile\":"
-                                + GoText.quote(profile.getLocalhostProfile())
-                                + "}",
+                        Shown.seccomp(profile),
                         "can only be set when seccomp type is Localhost");
             }
         } else if (!profile.hasLocalhostProfile()) {

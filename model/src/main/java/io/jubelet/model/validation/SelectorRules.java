@@ -86,13 +86,12 @@ final class SelectorRules {
         } else {
             String current = path.equals("spec.host") ? "spec.nodeName" : path;
             if (!allowed.contains(current)) {
-                found.unsupported(at.child("fieldPath"), current, allowed);
+                found.unsupportedText(at.child("fieldPath"), current, allowed);
             }
         }
     }
 
-    private static void unconvertible(
-            Violations found, FieldPath at, String path, String problem) {
+    private static void unconvertible(Violations found, FieldPath at, String path, String problem) {
         found.invalid(at.child("fieldPath"), path, "error converting fieldPath: " + problem);
     }
 
@@ -127,7 +126,7 @@ final class SelectorRules {
         } else if (resource.isEmpty()) {
             found.required(at.child("resource"));
         } else if (!RESOURCES.contains(resource) && !hugePages) {
-            found.unsupported(at.child("resource"), resource, RESOURCES);
+            found.unsupportedText(at.child("resource"), resource, RESOURCES);
         }
         divisor(found, at.child("divisor"), selector, hugePages);
     }

@@ -166,8 +166,7 @@ final class SpecRules {
                         if (volume == null) {
                             found.notFound(here, name);
                         } else if (!volume.hasEmptyDir()) {
-                            found.invalid(
-                                    here, name, "referenced volume must be of type emptyDir");
+                            found.invalid(here, name, "referenced volume must be of type emptyDir");
                         }
                     }
                 });

@@ -1,6 +1,7 @@
 package io.jubelet.model.validation;
 
 import io.jubelet.log.GoText;
+import io.jubelet.model.pod.GoJsonString;
 import io.jubelet.model.validation.Violation.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -64,9 +65,17 @@ final class Violations {
     }
 
     void unsupported(FieldPath path, String value, List<String> supported) {
+        unsupportedShown(path, GoJsonString.quote(value), supported);
+    }
+
+    /// As [#unsupported] for fields whose type is Go's plain string, which is quoted otherwise.
+    void unsupportedText(FieldPath path, String value, List<String> supported) {
+        unsupportedShown(path, GoText.quote(value), supported);
+    }
+
+    private void unsupportedShown(FieldPath path, String shown, List<String> supported) {
         String values = supported.stream().map(GoText::quote).collect(Collectors.joining(", "));
-        String detail = "supported values: " + values;
-        found.add(new Violation(Kind.UNSUPPORTED, path, GoText.quote(value), detail));
+        found.add(new Violation(Kind.UNSUPPORTED, path, shown, "supported values: " + values));
     }
 
     void forbidden(FieldPath path, String detail) {

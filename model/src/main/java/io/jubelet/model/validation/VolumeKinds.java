@@ -38,10 +38,7 @@ final class VolumeKinds {
                     new Kind("secret", VolumeSource::hasSecret, FileVolumeRules::secret),
                     new Kind("nfs", VolumeSource::hasNfs, DeviceVolumeRules::nfs),
                     new Kind("iscsi", VolumeSource::hasIscsi, DeviceVolumeRules::iscsi),
-                    new Kind(
-                            "glusterfs",
-                            VolumeSource::hasGlusterfs,
-                            DeviceVolumeRules::glusterfs),
+                    new Kind("glusterfs", VolumeSource::hasGlusterfs, DeviceVolumeRules::glusterfs),
                     new Kind("flocker", VolumeSource::hasFlocker, CloudVolumeRules::flocker),
                     new Kind(
                             "persistentVolumeClaim",

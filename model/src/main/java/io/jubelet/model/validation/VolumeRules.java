@@ -89,8 +89,7 @@ final class VolumeRules {
             own.required(at, "must specify a volume type");
         }
         if (source.hasIscsi()) {
-            DeviceVolumeRules.iscsiName(
-                    own, at.child("name"), volume.getName(), source.getIscsi());
+            DeviceVolumeRules.iscsiName(own, at.child("name"), volume.getName(), source.getIscsi());
         }
         if (source.hasEphemeral()) {
             createdClaim(own, at.child("name"), volume);
@@ -103,10 +102,7 @@ final class VolumeRules {
         }
         String claim = claimName(volume);
         for (String complaint : NameFormats.subdomain(claim)) {
-            own.invalid(
-                    at,
-                    volume.getName(),
-                    "PVC name " + GoText.quote(claim) + ": " + complaint);
+            own.invalid(at, volume.getName(), "PVC name " + GoText.quote(claim) + ": " + complaint);
         }
     }
 }

@@ -90,8 +90,7 @@ final class WindowsRules {
                                 container.getSecurityContext()));
     }
 
-    private static void noLinuxSettings(
-            Violations found, FieldPath at, SecurityContext context) {
+    private static void noLinuxSettings(Violations found, FieldPath at, SecurityContext context) {
         unset(found, at.child("appArmorProfile"), context.hasAppArmorProfile());
         unset(found, at.child("seLinuxOptions"), context.hasSeLinuxOptions());
         unset(found, at.child("seccompProfile"), context.hasSeccompProfile());
@@ -148,8 +147,7 @@ final class WindowsRules {
 
     private static void domain(Violations found, FieldPath at, String name, String domain) {
         if (bytes(domain) >= 256) {
-            found.invalid(
-                    at, name, "runAsUserName's Domain length must be under 256 characters");
+            found.invalid(at, name, "runAsUserName's Domain length must be under 256 characters");
         }
         if (!NET_BIOS.matcher(domain).matches() && !DNS.matcher(domain).matches()) {
             found.invalid(
@@ -164,13 +162,10 @@ final class WindowsRules {
             found.invalid(at, name, "runAsUserName's User cannot be empty");
         } else if (bytes(user) > 104) {
             found.invalid(
-                    at,
-                    name,
-                    "runAsUserName's User length must not be longer than 104 characters");
+                    at, name, "runAsUserName's User length must not be longer than 104 characters");
         }
         if (DOTS.matcher(user).matches()) {
-            found.invalid(
-                    at, name, "runAsUserName's User cannot contain only periods or spaces");
+            found.invalid(at, name, "runAsUserName's User cannot contain only periods or spaces");
         }
         if (BAD_USER.matcher(user).find()) {
             found.invalid(
@@ -202,8 +197,7 @@ final class WindowsRules {
                                         + pod.getHostProcess());
                     }
                     counts[0]++;
-                    counts[1] +=
-                            (own.hasHostProcess() ? own : pod).getHostProcess() ? 1 : 0;
+                    counts[1] += (own.hasHostProcess() ? own : pod).getHostProcess() ? 1 : 0;
                 });
         if (counts[1] > 0 && counts[1] != counts[0]) {
             found.invalid(

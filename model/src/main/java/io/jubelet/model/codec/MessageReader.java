@@ -2,6 +2,8 @@ package io.jubelet.model.codec;
 
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import io.jubelet.model.codec.FieldTable.Target;
 import io.jubelet.model.codec.Tree.Entry;
@@ -47,7 +49,7 @@ public final class MessageReader {
     public static <M extends Message> Decoded<M> read(
             Tree tree, M prototype, Strictness strictness) {
         var reader = new MessageReader(strictness);
-        Message.Builder builder = prototype.newBuilderForType();
+        Message.Builder builder = DynamicMessage.newBuilder(prototype.getDescriptorForType());
         String apiVersion = "";
         String kind = "";
         if (!tree.isNull()) {
@@ -56,9 +58,20 @@ public final class MessageReader {
             kind = typeText(root, "kind");
             reader.fields(root, builder, true);
         }
-        @SuppressWarnings("unchecked") // A builder of M builds an M.
-        M message = (M) builder.buildPartial();
+        M message = generated(builder.buildPartial(), prototype);
         return new Decoded<>(apiVersion, kind, message, reader.problems);
+    }
+
+    /// Fills a dynamic message and takes the binary way from there: setting the generated class's
+    /// fields by name would make the JVM generate an accessor for each, megabytes in all.
+    private static <M extends Message> M generated(Message dynamic, M prototype) {
+        try {
+            @SuppressWarnings("unchecked") // A message of type M parses to an M.
+            M message = (M) prototype.getParserForType().parsePartialFrom(dynamic.toByteString());
+            return message;
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("message just written does not read back", e);
+        }
     }
 
     private static String typeText(Mapping root, String name) {

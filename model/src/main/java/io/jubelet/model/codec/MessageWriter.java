@@ -3,13 +3,14 @@ package io.jubelet.model.codec;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.MapEntry;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import java.io.IOException;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Writes a message as the JSON Go would print for the same object: the fields that are present in
 /// the order the message declares them, which is the order of the Go struct; map keys sorted.
@@ -25,12 +26,23 @@ public final class MessageWriter {
 
     /// The JSON text; empty `apiVersion` and `kind` are left out.
     public static String toJson(Message message, String apiVersion, String kind) {
-        return GoJson.text(out -> root(message, apiVersion, kind, out));
+        Message dynamic = dynamic(message);
+        return GoJson.text(out -> root(dynamic, apiVersion, kind, out));
     }
 
     /// The JSON text of a message that is no object of its own.
     public static String toJson(Message message) {
         return toJson(message, "", "");
+    }
+
+    /// Takes the binary way to a dynamic message: asking the generated class for its fields by name
+    /// would make the JVM generate an accessor for each, megabytes in all.
+    private static Message dynamic(Message message) {
+        try {
+            return DynamicMessage.parseFrom(message.getDescriptorForType(), message.toByteString());
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("message just written does not read back", e);
+        }
     }
 
     private static void root(Message message, String apiVersion, String kind, JsonGenerator out)
@@ -105,15 +117,16 @@ public final class MessageWriter {
 
     private static void map(FieldDescriptor field, List<?> values, JsonGenerator out)
             throws IOException {
+        FieldDescriptor keyField = field.getMessageType().findFieldByName("key");
         FieldDescriptor valueField = field.getMessageType().findFieldByName("value");
-        var entries =
-                values.stream()
-                        .map(value -> (MapEntry<?, ?>) value)
-                        .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
-                        .toList();
+        var sorted = new TreeMap<String, Object>();
+        for (Object value : values) {
+            Message entry = (Message) value;
+            sorted.put(entry.getField(keyField).toString(), entry.getField(valueField));
+        }
         out.writeStartObject();
-        for (MapEntry<?, ?> entry : entries) {
-            out.writeFieldName(entry.getKey().toString());
+        for (var entry : sorted.entrySet()) {
+            out.writeFieldName(entry.getKey());
             value(valueField, entry.getValue(), out);
         }
         out.writeEndObject();

@@ -3,8 +3,8 @@ package io.jubelet.adapters.cri;
 import io.grpc.Status;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
-import java.net.ConnectException;
-import java.net.SocketException;
+import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,16 +16,31 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Upstream: the Go client's `rpc error: code = … desc = …`, which users and tests read.
 final class CriErrors {
+    /// Why a connection cannot be made.
+    private static final List<String> REFUSALS =
+            List.of("no such file or directory", "connection refused", "permission denied");
+
     private CriErrors() {}
 
     static RuntimeCallException failure(
-            String operation, CriEndpoint endpoint, Status status, Throwable cause) {
+            String operation, CriEndpoint endpoint, Status received, Throwable cause) {
+        var status = withLostConnection(received);
         return new RuntimeCallException(
                 operation, code(status), message(operation, endpoint, status), cause);
     }
 
-    static Code code(Status status) {
-        return switch (status.getCode()) {
+    /// A connection that breaks under a call comes as UNKNOWN. Only this side attaches a cause: what
+    /// a runtime itself sends has none.
+    private static Status withLostConnection(Status status) {
+        return status.getCode() == Status.Code.UNKNOWN && status.getCause() instanceof IOException
+                ? Status.UNAVAILABLE
+                        .withDescription(status.getDescription())
+                        .withCause(status.getCause())
+                : status;
+    }
+
+    static Code code(Status received) {
+        return switch (withLostConnection(received).getCode()) {
             case UNAVAILABLE -> Code.UNAVAILABLE;
             case DEADLINE_EXCEEDED -> Code.DEADLINE_EXCEEDED;
             case NOT_FOUND -> Code.NOT_FOUND;
@@ -68,26 +83,23 @@ final class CriErrors {
 
     private static String unavailable(
             CriEndpoint endpoint, String text, @Nullable Throwable transport) {
-        if (!(transport instanceof SocketException) && !(transport instanceof ConnectException)) {
+        var message = transport == null ? null : transport.getMessage();
+        if (message == null) {
             return text;
         }
+        return REFUSALS.stream()
+                .filter(refusal -> message.toLowerCase(Locale.ROOT).contains(refusal))
+                .findFirst()
+                .map(refusal -> dialing(endpoint, refusal))
+                .orElseGet(() -> text + ": " + message);
+    }
+
+    private static String dialing(CriEndpoint endpoint, String refusal) {
         return "connection error: desc = \"transport: Error while dialing: dial unix "
                 + endpoint.socket()
                 + ": connect: "
-                + reason(transport)
+                + refusal
                 + "\"";
-    }
-
-    private static String reason(Throwable transport) {
-        var message = transport.getMessage() == null ? "" : transport.getMessage();
-        for (var known :
-                Stream.of("no such file or directory", "connection refused", "permission denied")
-                        .toList()) {
-            if (message.toLowerCase(Locale.ROOT).contains(known)) {
-                return known;
-            }
-        }
-        return message;
     }
 
     /// Go's name of a gRPC code: `NOT_FOUND` is `NotFound`.

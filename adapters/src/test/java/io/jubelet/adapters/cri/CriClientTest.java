@@ -404,6 +404,7 @@ final class CriClientTest {
         // Long enough an outage for the pace of attempts to slow down.
         for (var i = 0; i < 20; i++) {
             assertThatThrownBy(() -> client.runtime().version())
+                    .hasMessageContaining("code = Unavailable")
                     .extracting(e -> ((RuntimeCallException) e).code())
                     .isEqualTo(Code.UNAVAILABLE);
         }

@@ -22,7 +22,7 @@ launch() {
     -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=32m
     -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30
     -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError
-    -XX:-UsePerfData -Xshare:auto
+    -XX:-UsePerfData
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
     -Dio.netty.allocator.numDirectArenas=1 -Dio.netty.allocator.numHeapArenas=1
     -Dio.netty.noUnsafe=false

@@ -39,7 +39,8 @@ public final class JubeletMain {
                 case "help", "-h", "--help" -> print(HELP);
                 default ->
                         throw new StartException(
-                                "unknown command \"%s\"; jubelet help lists them".formatted(command));
+                                "unknown command \"%s\"; jubelet help lists them"
+                                        .formatted(command));
             };
         } catch (StartException | IllegalArgumentException problem) {
             Logging.flush();

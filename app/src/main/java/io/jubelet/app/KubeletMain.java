@@ -2,6 +2,7 @@ package io.jubelet.app;
 
 import io.jubelet.adapters.linux.CgroupVersion;
 import io.jubelet.config.validation.HostFacts;
+import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
 import java.util.List;
 
@@ -9,6 +10,8 @@ import java.util.List;
 ///
 /// Thread: main.
 public final class KubeletMain {
+    private static final Log LOG = Log.of(KubeletMain.class);
+
     private KubeletMain() {}
 
     public static void main(String[] arguments) {
@@ -25,14 +28,15 @@ public final class KubeletMain {
                     yield 0;
                 }
                 case Startup.Request.Run run -> {
+                    Logging.apply(run.options().logSettings());
                     NodeProcess.start(run.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME)
                             .awaitEnd();
                     yield 0;
                 }
             };
         } catch (StartException problem) {
+            LOG.error(problem, "command failed");
             Logging.flush();
-            System.err.println("E " + problem.getMessage());
             return 1;
         }
     }

@@ -10,6 +10,8 @@ import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.SystemExecution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.ManifestFolder;
@@ -19,12 +21,14 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.source.StaticPodManifests;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.SyncTimes;
+import io.jubelet.log.JulBridge;
 import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
 import io.jubelet.model.staticpod.StaticPods;
 import io.jubelet.model.validation.ValidationOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
@@ -64,7 +68,7 @@ public final class NodeProcess {
     public static NodeProcess start(
             StartOptions options, Patience patience, UnaryOperator<ManifestFolder> manifests) {
         var config = options.config();
-        LogSetup.apply(config);
+        JulBridge.install();
         options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
         options.gates().logWarnings();
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
@@ -107,7 +111,9 @@ public final class NodeProcess {
 
     private static void prepareRoot(StartOptions options) {
         try {
-            RootDirectory.prepare(Path.of(options.flags().places().rootDirectory()));
+            RootDirectory.prepare(
+                    Path.of(options.flags().places().rootDirectory()),
+                    Path.of(options.config().getPodLogsDir()));
         } catch (HostCallException failure) {
             throw new StartException(failure.reason(), failure);
         }
@@ -141,15 +147,15 @@ public final class NodeProcess {
             UnaryOperator<ManifestFolder> manifests) {
         var config = options.config();
         var root = Path.of(options.flags().places().rootDirectory());
-        var hostCalls = new HostCalls();
+        var hostCalls = new HostCalls(HostCalls.Limits.DEFAULT);
+        var execution = new SystemExecution();
         var ports =
                 new Agent.Ports(
-                        new SystemExecution(),
+                        execution,
                         client.runtime(),
                         client.images(),
                         new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
-                        manifests.apply(
-                                new LinuxManifestFolder(config.getStaticPodPath(), hostCalls)));
+                        manifests.apply(manifestFolder(config, hostCalls, execution)));
         return new Agent(
                 ports,
                 new StaticPodManifests(
@@ -167,5 +173,24 @@ public final class NodeProcess {
                                 Duration.ofSeconds(1)),
                         ObservationTimes.STANDARD,
                         LoopTimes.STANDARD));
+    }
+
+    private static ManifestFolder manifestFolder(
+            KubeletConfiguration config, HostCalls hostCalls, Execution execution) {
+        var path = config.getStaticPodPath();
+        return path.isEmpty()
+                ? new NoManifests()
+                : new LinuxManifestFolder(Path.of(path), hostCalls, execution);
+    }
+
+    /// Where no static pod path is configured there are no static pods.
+    private static final class NoManifests implements ManifestFolder {
+        @Override
+        public List<ManifestFile> read() {
+            return List.of();
+        }
+
+        @Override
+        public void notifyOnChange(Signal changed) {}
     }
 }

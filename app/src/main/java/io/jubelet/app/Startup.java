@@ -4,7 +4,6 @@ import io.jubelet.config.file.ConfigFileException;
 import io.jubelet.config.file.KubeletConfigLoader;
 import io.jubelet.config.flag.CommandLine;
 import io.jubelet.config.flag.FlagException;
-import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.gate.GateException;
 import io.jubelet.config.validation.ConfigValidator;
 import io.jubelet.config.validation.HostFacts;
@@ -50,7 +49,12 @@ public final class Startup {
                         path(sources.configDirectory()),
                         List.of(line::applyTo),
                         line.featureGates());
-        var gates = FeatureGates.of(loaded.config().getFeatureGatesMap());
+        var gates = CommandLine.gates(loaded.config().getFeatureGatesMap());
+        var logFindings = ConfigValidator.validateLogging(loaded.config(), gates::enabled);
+        if (!logFindings.isEmpty()) {
+            throw new StartException(
+                    "initialize logging: " + ConfigValidator.aggregate(logFindings));
+        }
         var findings = ConfigValidator.validate(loaded.config(), gates::enabled, host);
         if (!findings.isEmpty()) {
             throw new StartException(
@@ -59,8 +63,14 @@ public final class Startup {
                             + ", path: "
                             + sources.config());
         }
+        ConfigValidator.startFault(loaded.config(), host)
+                .ifPresent(
+                        fault -> {
+                            throw new StartException(fault);
+                        });
         var notes = new ArrayList<>(loaded.warnings());
-        loaded.skippedFiles().forEach(file -> notes.add("ignored, it does not end in .conf: " + file));
+        loaded.skippedFiles()
+                .forEach(file -> notes.add("ignored, it does not end in .conf: " + file));
         return new StartOptions(loaded.config(), line.flags(), gates, notes);
     }
 

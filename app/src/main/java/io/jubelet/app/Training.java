@@ -45,9 +45,7 @@ final class Training {
                 instanceof Startup.Request.Run request)) {
             throw new StartException("training was not asked to run");
         }
-        var node =
-                NodeProcess.start(
-                        request.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
+        var node = NodeProcess.start(request.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
         ask(health);
         var clock = InstantSource.system();
         var latest = clock.instant().plus(LONGEST);
@@ -91,8 +89,7 @@ final class Training {
                 authorization: {mode: AlwaysAllow}
                 failCgroupV1: false
                 """
-                        .formatted(
-                                socket, manifests, folder.resolve("logs"), freePort(), health));
+                        .formatted(socket, manifests, folder.resolve("logs"), freePort(), health));
         return List.of(
                 "--config",
                 config.toString(),
@@ -105,8 +102,7 @@ final class Training {
     private static void ask(int port) throws IOException {
         try (var client = HttpClient.newHttpClient()) {
             var uri = URI.create("http://127.0.0.1:" + port + "/healthz");
-            client.send(
-                    HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+            client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
         } catch (InterruptedException interrupted) {
             throw new StartException("interrupted in training", interrupted);
         }

@@ -41,8 +41,7 @@ final class Layers {
         var rules = new ArrayList<ArchRule>();
         for (var lower = 0; lower < LAYERS.size(); lower++) {
             var above = LAYERS.subList(lower + 1, LAYERS.size()).stream();
-            var forbidden =
-                    above.flatMap(List::stream).map(name -> CORE + name + "..").toList();
+            var forbidden = above.flatMap(List::stream).map(name -> CORE + name + "..").toList();
             if (!forbidden.isEmpty()) {
                 rules.add(
                         noClasses()

@@ -62,7 +62,9 @@ final class TidyTest {
         assertThat(
                         offenders(
                                 (path, lines) ->
-                                        isTest(path) ? matching(lines, BANNED_IN_TESTS) : List.of()))
+                                        isTest(path)
+                                                ? matching(lines, BANNED_IN_TESTS)
+                                                : List.of()))
                 .isEmpty();
     }
 
@@ -159,10 +161,9 @@ final class TidyTest {
     }
 
     private static Path root() {
-        var folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("ARCHITECTURE.md"))) {
-            folder = folder.getParent();
-        }
-        return folder;
+        return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve("ARCHITECTURE.md")))
+                .findFirst()
+                .orElseThrow();
     }
 }

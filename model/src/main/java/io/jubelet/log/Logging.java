@@ -1,5 +1,6 @@
 package io.jubelet.log;
 
+import java.io.OutputStream;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
@@ -27,9 +28,13 @@ public final class Logging {
     record State(
             LogEncoder encoder, LogSink sink, InstantSource clock, List<ModuleVerbosity> modules) {
         static State of(LogSettings settings) {
+            return of(settings, StreamSink.ofProcess(settings));
+        }
+
+        static State of(LogSettings settings, LogSink sink) {
             return new State(
                     LogEncoder.of(settings.format()),
-                    StreamSink.ofProcess(settings),
+                    sink,
                     InstantSource.system(),
                     settings.modules());
         }
@@ -39,6 +44,12 @@ public final class Logging {
     public static synchronized void apply(LogSettings settings) {
         VERBOSITY.set(settings.verbosity());
         swap(State.of(settings)).sink().close();
+    }
+
+    /// The same, with every line written to `destination` instead of the process's own streams.
+    public static synchronized void apply(LogSettings settings, OutputStream destination) {
+        VERBOSITY.set(settings.verbosity());
+        swap(State.of(settings, StreamSink.of(settings, destination))).sink().close();
     }
 
     public static int verbosity() {

@@ -34,6 +34,10 @@ final class StreamSink implements LogSink {
                 new FileOutputStream(FileDescriptor.out));
     }
 
+    static StreamSink of(LogSettings settings, OutputStream everything) {
+        return new StreamSink(settings, everything, everything);
+    }
+
     @Override
     public void write(Severity severity, String line) {
         switch (severity) {

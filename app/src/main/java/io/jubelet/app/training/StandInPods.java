@@ -120,8 +120,7 @@ final class StandInPods {
                         status ->
                                 Container.newBuilder()
                                         .setId(status.getId())
-                                        .setPodSandboxId(
-                                                sandboxOf.getOrDefault(status.getId(), ""))
+                                        .setPodSandboxId(sandboxOf.getOrDefault(status.getId(), ""))
                                         .setMetadata(status.getMetadata())
                                         .setState(status.getState())
                                         .setCreatedAt(status.getCreatedAt())

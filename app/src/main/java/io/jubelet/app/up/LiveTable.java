@@ -9,8 +9,6 @@ import java.util.List;
 ///
 /// Thread: `up`'s own.
 final class LiveTable {
-    private static final String UP_AND_CLEAR = "\u001b[%dA\u001b[J";
-
     private final Agent agent;
     private final PrintStream out;
     private final boolean terminal;
@@ -41,7 +39,8 @@ final class LiveTable {
             return;
         }
         if (terminal && !shown.isEmpty()) {
-            out.printf(UP_AND_CLEAR, shown.size());
+            // Up to the table's first line, and clear what is below.
+            out.printf("\u001b[%dA\u001b[J", shown.size());
         }
         lines.forEach(out::println);
         if (!terminal) {

@@ -28,9 +28,12 @@ final class SimulatedNode {
         var execution = new SystemExecution();
         var timeline = new RealTimeline(execution);
         var runtime = new FakeRuntime(timeline, new Seeded(1), Latency.NORMAL);
-        var manifests = new DrainableManifests(
-                                new LinuxManifestFolder(
-                                        options.manifests().toString(), new HostCalls()));
+        var manifests =
+                new DrainableManifests(
+                        new LinuxManifestFolder(
+                                options.manifests(),
+                                new HostCalls(HostCalls.Limits.DEFAULT),
+                                execution));
         var agent =
                 new Agent(
                         new Agent.Ports(

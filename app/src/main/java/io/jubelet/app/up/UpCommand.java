@@ -3,8 +3,11 @@ package io.jubelet.app.up;
 import io.jubelet.app.KubeletMain;
 import io.jubelet.app.NodeProcess;
 import io.jubelet.app.StartException;
+import io.jubelet.app.StartOptions;
 import io.jubelet.app.Startup;
 import io.jubelet.core.host.ManifestFolder;
+import io.jubelet.log.Logging;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -12,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,7 +43,7 @@ public final class UpCommand {
         try {
             var node = start();
             out.println(node.description());
-            var table = new LiveTable(node.agent(), out, System.console() != null);
+            var table = new LiveTable(node.agent(), out, onTerminal());
             show(node, table);
             if (options.keep() && options.endpoint().isEmpty()) {
                 out.println("Kept: pods and containerd go on; ./jubelet up adopts them again.");
@@ -50,6 +54,10 @@ public final class UpCommand {
         } finally {
             cleaned.countDown();
         }
+    }
+
+    private static boolean onTerminal() {
+        return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }
 
     private RunningNode start() {
@@ -69,11 +77,11 @@ public final class UpCommand {
         var containerd = new PrivateContainerd(home, options);
         var endpoint = options.endpoint().orElseGet(containerd::start);
         var arguments = UpConfig.write(options, endpoint);
-        redirectLog();
         if (!(Startup.read(arguments, KubeletMain.hostFacts())
                 instanceof Startup.Request.Run request)) {
             throw new StartException("the configuration of up asks for something else than to run");
         }
+        logToFile(request.options());
         var manifests = new AtomicReference<DrainableManifests>();
         var process =
                 NodeProcess.start(
@@ -92,11 +100,9 @@ public final class UpCommand {
     }
 
     /// The table owns the terminal; the log goes to a file.
-    private void redirectLog() {
+    private void logToFile(StartOptions start) {
         try {
-            System.setErr(
-                    new PrintStream(
-                            Files.newOutputStream(UpConfig.log(options)), true));
+            Logging.apply(start.logSettings(), Files.newOutputStream(UpConfig.log(options)));
         } catch (IOException failure) {
             throw new StartException("cannot write the log: " + failure, failure);
         }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The one loop of the agent: takes what came in and hands each pod's share to its worker. It
 /// decides nothing about containers and never blocks.
@@ -36,6 +37,10 @@ public final class SyncLoop {
     private final Map<String, List<DesiredPod>> wanted = new LinkedHashMap<>();
     private final Map<String, List<DesiredPod>> heldBack = new LinkedHashMap<>();
     private final ResyncQueue resyncs = new ResyncQueue();
+
+    /// Pods that ended after the last listing began, and so may stand in it still.
+    private final Map<PodUid, Tick> finished = new LinkedHashMap<>();
+
     private RuntimeListing listing = RuntimeListing.none();
     private Tick housekeepingDue;
     private volatile Tick heartbeat;
@@ -98,7 +103,7 @@ public final class SyncLoop {
         }
         var contents = inbox.take();
         heldBack.putAll(contents.sources());
-        contents.listing().ifPresent(newest -> listing = newest);
+        contents.listing().ifPresent(this::listed);
         if (!listedOnce()) {
             // Before the first listing nobody knows which older pods of a name still run.
             return;
@@ -110,6 +115,11 @@ public final class SyncLoop {
         resyncs.takeDue(execution.tick()).forEach(workers::poke);
         contents.withDirectories().ifPresent(this::endOrphansWithDirectories);
         keepHouse();
+    }
+
+    private void listed(RuntimeListing newest) {
+        listing = newest;
+        finished.values().removeIf(at -> at.isBefore(newest.takenAt()));
     }
 
     private boolean listedOnce() {
@@ -140,8 +150,7 @@ public final class SyncLoop {
 
     /// An agent that was killed while it replaced a pod finds the old one running still.
     private void endOlderOfSameName(PodIdentity pod) {
-        listing.pods().values().stream()
-                .map(RuntimeListing.ListedPod::pod)
+        inRuntime()
                 .filter(other -> other.fullName().equals(pod.fullName()))
                 .filter(other -> !other.uid().equals(pod.uid()))
                 .filter(other -> !isWanted(other.uid()))
@@ -160,6 +169,7 @@ public final class SyncLoop {
             case TurnEnd.Again _ -> workers.poke(pod);
             case TurnEnd.Finished _ -> {
                 resyncs.forget(pod);
+                finished.put(pod, execution.tick());
                 workers.finished(pod);
             }
         }
@@ -174,10 +184,13 @@ public final class SyncLoop {
         if (!sourcesReady()) {
             return;
         }
-        listing.pods().values().stream()
+        inRuntime().filter(pod -> !workers.knows(pod.uid())).forEach(workers::endOrphan);
+    }
+
+    private Stream<PodIdentity> inRuntime() {
+        return listing.pods().values().stream()
                 .map(RuntimeListing.ListedPod::pod)
-                .filter(pod -> !workers.knows(pod.uid()))
-                .forEach(workers::endOrphan);
+                .filter(pod -> !finished.containsKey(pod.uid()));
     }
 
     private void endOrphansWithDirectories(Set<PodUid> pods) {

@@ -2,8 +2,8 @@
 /// a tree becomes a protobuf message by its descriptor, a message becomes JSON as Go prints it.
 ///
 /// Entry classes: [io.jubelet.model.codec.Yaml], [io.jubelet.model.codec.MessageReader],
-/// [io.jubelet.model.codec.MessageWriter]. May import: `model.quantity`, protobuf, SnakeYAML's event
-/// parser, jackson-core.
+/// [io.jubelet.model.codec.MessageWriter]. May import: `model.quantity`, protobuf, SnakeYAML's
+/// event parser, jackson-core.
 @NullMarked
 package io.jubelet.model.codec;
 

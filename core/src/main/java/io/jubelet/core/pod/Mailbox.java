@@ -2,6 +2,7 @@ package io.jubelet.core.pod;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Signal;
+import io.jubelet.core.runtime.PodUid;
 
 /// Where the loop leaves word for a worker. The lock guards the mail and is held for a field's
 /// change only; a queue would grow without bound where one slot does.
@@ -18,6 +19,13 @@ final class Mailbox {
     void want(DesiredPod pod) {
         synchronized (this) {
             mail = mail.wanting(pod);
+        }
+        signal.raise();
+    }
+
+    void waitFor(PodUid predecessor) {
+        synchronized (this) {
+            mail = mail.waitingFor(predecessor);
         }
         signal.raise();
     }

@@ -23,6 +23,10 @@ public sealed interface PodStage {
 
     /// Until an older pod of the same name is gone.
     record Waiting(Instant since, PodUid predecessor) implements PodStage {
+        Waiting behind(PodUid other) {
+            return new Waiting(since, other);
+        }
+
         Syncing toSyncing(Instant now) {
             return new Syncing(now);
         }

@@ -16,7 +16,9 @@ final class PodTransitions {
                 if (mail.removed()) {
                     yield waiting.toTerminating(now, grace, KillReason.REMOVED);
                 }
-                yield mail.released() ? waiting.toSyncing(now) : waiting;
+                yield mail.released()
+                        ? waiting.toSyncing(now)
+                        : mail.turnOf().map(waiting::behind).orElse(waiting);
             }
             case PodStage.Syncing syncing ->
                     mail.removed()

@@ -27,7 +27,7 @@ import java.util.Optional;
 ///
 /// Thread: its own virtual thread, `pod <namespace>/<name>`; the mailbox alone is shared.
 /// Upstream: pod_workers.go podWorkerLoop.
-final class PodWorker {
+final class PodWorker implements SyncTurn.Monitor {
     private static final Log LOG = Log.of(PodWorker.class);
 
     private final PodIdentity identity;
@@ -165,8 +165,7 @@ final class PodWorker {
     }
 
     private TurnEnd sync(PodStage.Syncing syncing, DesiredPod pod) {
-        var result = tools.sync().run(pod, backOff, this::showProgress, mailbox::endRequested);
-        backOff = result.backOff();
+        var result = tools.sync().run(pod, backOff, this);
         settle(result, pod);
         if (PhaseCalculator.calculate(pod, result.seen()).isFinal()) {
             enter(
@@ -190,9 +189,20 @@ final class PodWorker {
         LOG.v(4).info("Pod settled", "pod", pod.identity(), "phase", status.getPhase());
     }
 
-    private void showProgress(PodObservation seen) {
+    @Override
+    public void observed(PodObservation seen) {
         recalculate(seen);
         publish();
+    }
+
+    @Override
+    public void backedOff(RestartBackOff counted) {
+        backOff = counted;
+    }
+
+    @Override
+    public boolean endRequested() {
+        return mailbox.endRequested();
     }
 
     private TurnEnd terminate(PodStage.Terminating terminating) {

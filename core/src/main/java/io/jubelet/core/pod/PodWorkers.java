@@ -4,7 +4,6 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.log.Log;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +60,7 @@ public final class PodWorkers {
 
     private void begin(DesiredPod pod) {
         var now = tools.execution().now();
-        var predecessor = lastOfFullName(pod.identity().fullName());
+        var predecessor = oldestOfFullName(pod.identity().fullName());
         PodStage stage =
                 predecessor
                         .<PodStage>map(uid -> new PodStage.Waiting(now, uid))
@@ -72,11 +71,11 @@ public final class PodWorkers {
         entry.worker.start();
     }
 
-    private Optional<PodUid> lastOfFullName(String fullName) {
+    private Optional<PodUid> oldestOfFullName(String fullName) {
         return entries.values().stream()
                 .filter(entry -> entry.pod.fullName().equals(fullName))
                 .map(entry -> entry.pod.uid())
-                .reduce((_, later) -> later);
+                .findFirst();
     }
 
     /// No source wants this pod any more.
@@ -118,15 +117,23 @@ public final class PodWorkers {
         if (entry == null) {
             return;
         }
-        releaseSuccessors(uid);
+        passTurn(entry.pod.fullName());
         entry.comesBackAs.ifPresent(this::begin);
     }
 
-    private void releaseSuccessors(PodUid finished) {
-        for (var entry : new ArrayList<>(entries.values())) {
-            if (entry.waitsFor.equals(Optional.of(finished))) {
+    /// The oldest of a full name runs; all others of that name wait for it, whoever was between.
+    private void passTurn(String fullName) {
+        var oldest = oldestOfFullName(fullName);
+        for (var entry : entries.values()) {
+            if (!entry.pod.fullName().equals(fullName) || entry.waitsFor.isEmpty()) {
+                continue;
+            }
+            if (oldest.equals(Optional.of(entry.pod.uid()))) {
                 entry.waitsFor = Optional.empty();
                 entry.worker.mailbox().release();
+            } else if (!entry.waitsFor.equals(oldest)) {
+                entry.waitsFor = oldest;
+                oldest.ifPresent(entry.worker.mailbox()::waitFor);
             }
         }
     }

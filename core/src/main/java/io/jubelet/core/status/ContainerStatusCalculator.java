@@ -1,5 +1,7 @@
 package io.jubelet.core.status;
 
+import static io.jubelet.core.runtime.ContainerState.CREATED;
+
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.ContainerState;
 import io.jubelet.api.core.ContainerStateRunning;
@@ -32,6 +34,9 @@ final class ContainerStatusCalculator {
         var instances =
                 seen.containers().stream()
                         .filter(candidate -> candidate.name().equals(container.getName()))
+                        // One that was made but not started yet may vanish again, and a restart
+                        // count must never fall.
+                        .filter(candidate -> candidate.state() != CREATED)
                         .toList();
         var status =
                 ContainerStatus.newBuilder()
@@ -61,7 +66,7 @@ final class ContainerStatusCalculator {
                 .setImageID(latest.imageRef())
                 .setContainerID(runtimeName + "://" + latest.id());
         switch (latest.state()) {
-            case CREATED -> lastOf(instances, 1).ifPresent(status::setLastState);
+            case CREATED -> throw new IllegalStateException("filtered above");
             case RUNNING, UNKNOWN -> {
                 status.setState(running(latest)).setStarted(true).setReady(!init);
                 lastOf(instances, 1).ifPresent(status::setLastState);

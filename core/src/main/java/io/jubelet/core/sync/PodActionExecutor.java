@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
@@ -113,7 +114,11 @@ public final class PodActionExecutor {
             Container container,
             ImagePuller.Result.Present image,
             RestartBackOff backOff) {
-        files.makeContainerLogDirectory(desired.identity(), container.getName());
+        try {
+            files.makeContainerLogDirectory(desired.identity(), container.getName());
+        } catch (HostCallException failure) {
+            return Outcome.failed(new WaitReason.PodFilesFailed(failure.reason()), backOff);
+        }
         var sandbox = sandbox(seen, action.sandbox());
         var ips = sandbox.map(ObservedSandbox::ips).orElse(List.of());
         var spec =

@@ -13,8 +13,6 @@ import io.jubelet.core.waiting.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /// One turn of a pod that should run: what happens to it, in order.
 ///
@@ -53,25 +51,29 @@ public final class SyncTurn {
         Optional<String> problem();
     }
 
+    /// Who follows a turn. What it is told stands even if the turn fails later.
+    public interface Monitor {
+        void observed(PodObservation seen);
+
+        void backedOff(RestartBackOff backOff);
+
+        /// Whether the pod's end has been asked for: then no new action begins.
+        boolean endRequested();
+    }
+
     /// Where a turn left the pod.
-    public record Result(PodObservation seen, List<Wait.Planned> waits, RestartBackOff backOff) {
+    public record Result(PodObservation seen, List<Wait.Planned> waits) {
         public Result {
             waits = List.copyOf(waits);
         }
     }
 
-    /// Throws [io.jubelet.core.runtime.RuntimeCallException] when the pod cannot even be observed.
-    ///
-    /// @param progress is shown each observation as it is made
-    /// @param ending tells whether the pod's end has been asked for: then no new action begins
-    public Result run(
-            DesiredPod desired,
-            RestartBackOff backOff,
-            Consumer<PodObservation> progress,
-            BooleanSupplier ending) {
+    /// Throws [io.jubelet.core.runtime.RuntimeCallException] when the pod cannot be observed or
+    /// something of it cannot be stopped.
+    public Result run(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
         var unsupported = UnsupportedFields.of(desired);
         if (!unsupported.isEmpty()) {
-            return waiting(desired, backOff, new WaitReason.NotSupportedYet(unsupported));
+            return waiting(desired, new WaitReason.NotSupportedYet(unsupported));
         }
         var networkProblem = network.problem();
         if (networkProblem.isPresent() && !desired.hostNetwork()) {
@@ -80,51 +82,43 @@ public final class SyncTurn {
                     observer.observe(desired.identity()),
                     List.of(
                             Wait.Planned.until(
-                                    new WaitReason.NetworkNotReady(networkProblem.get()), retry)),
-                    backOff);
+                                    new WaitReason.NetworkNotReady(networkProblem.get()), retry)));
         }
         try {
             files.makePodDirectories(desired.identity());
-            return converge(desired, backOff, progress, ending);
+            return converge(desired, backOff, monitor);
         } catch (HostCallException failure) {
-            return waiting(desired, backOff, new WaitReason.PodFilesFailed(failure.reason()));
+            return waiting(desired, new WaitReason.PodFilesFailed(failure.reason()));
         }
     }
 
-    private Result waiting(DesiredPod desired, RestartBackOff backOff, WaitReason reason) {
-        return new Result(
-                observer.observe(desired.identity()), List.of(afterError(reason)), backOff);
+    private Result waiting(DesiredPod desired, WaitReason reason) {
+        return new Result(observer.observe(desired.identity()), List.of(afterError(reason)));
     }
 
-    private Result converge(
-            DesiredPod desired,
-            RestartBackOff backOff,
-            Consumer<PodObservation> progress,
-            BooleanSupplier ending) {
+    private Result converge(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
         var counted = backOff;
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observer.observe(desired.identity());
-            progress.accept(seen);
+            monitor.observed(seen);
             var plan = PodPlanner.plan(desired, seen, counted, execution.now());
-            if (plan.actions().isEmpty() || ending.getAsBoolean()) {
-                return new Result(seen, plan.waits(), counted);
+            if (plan.actions().isEmpty() || monitor.endRequested()) {
+                return new Result(seen, plan.waits());
             }
             var failures = new ArrayList<Wait.Planned>();
             for (var action : plan.actions()) {
-                if (ending.getAsBoolean()) {
+                if (monitor.endRequested()) {
                     break;
                 }
                 counted = act(desired, seen, action, counted, failures);
+                monitor.backedOff(counted);
             }
             if (!failures.isEmpty()) {
                 failures.addAll(plan.waits());
-                return new Result(observer.observe(desired.identity()), failures, counted);
+                return new Result(observer.observe(desired.identity()), failures);
             }
         }
-        return new Result(
-                observer.observe(desired.identity()),
-                List.of(afterError(new WaitReason.TurnFailed("the pod does not settle"))),
-                counted);
+        return waiting(desired, new WaitReason.TurnFailed("the pod does not settle"));
     }
 
     private RestartBackOff act(

@@ -1,0 +1,200 @@
+package io.jubelet.e2e.harness;
+
+import io.jubelet.adapters.cri.CriClient;
+import io.jubelet.adapters.cri.CriEndpoint;
+import io.jubelet.adapters.cri.CriImages;
+import io.jubelet.adapters.cri.CriRuntime;
+import io.jubelet.adapters.cri.RuntimeCallObserver;
+import io.jubelet.core.runtime.ContainerState;
+import io.jubelet.core.runtime.ListedContainer;
+import io.jubelet.core.runtime.ObservedContainer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// One private containerd of the rig, with the images that the tests use, and the tests' own eye on
+/// it. It goes down with the JVM, however that ends.
+///
+/// Thread: the test's.
+public final class Rig implements AutoCloseable {
+    public static final String BUSYBOX = "registry.k8s.io/e2e-test-images/busybox:1.37.0-1";
+
+    private static final Duration START = Duration.ofMinutes(10);
+    private static final String STATE =
+            System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e");
+
+    private final String version;
+    private final Path state;
+    private final FileChannel lock;
+    private final Thread atExit = new Thread(this::down, "rig-down");
+    private final AtomicBoolean down = new AtomicBoolean();
+    private CriClient client;
+
+    private Rig(String version, Path state, FileChannel lock) {
+        this.version = version;
+        this.state = state;
+        this.lock = lock;
+        client = open();
+    }
+
+    /// Starts containerd, after clearing up what a killed run may have left.
+    ///
+    /// @param version 2 for containerd 2.x, 1 for the distribution's
+    static Rig start(String version) {
+        var state = Path.of(version.equals("2") ? STATE : STATE + "-" + version);
+        var rig = new Rig(version, state, locked(state));
+        Runtime.getRuntime().addShutdownHook(rig.atExit);
+        rig.script("containerd", "down");
+        rig.script("containerd", "up", "--version", version);
+        rig.script("images", "--only", "pause,busybox");
+        return rig;
+    }
+
+    /// One test run at a time has the state folder; the kernel frees the lock when the JVM ends.
+    private static FileChannel locked(Path state) {
+        try {
+            Files.createDirectories(state);
+            var channel =
+                    FileChannel.open(
+                            state.resolve("test.lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            if (channel.tryLock() == null) {
+                System.out.println("Another test run has " + state + "; waiting for its end.");
+                var _ = channel.lock();
+            }
+            return channel;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private CriClient open() {
+        return CriClient.open(
+                new CriClient.Options(
+                        CriEndpoint.parse(endpoint()),
+                        Optional.empty(),
+                        Duration.ofSeconds(30),
+                        RuntimeCallObserver.NONE));
+    }
+
+    public Path state() {
+        return state;
+    }
+
+    public String endpoint() {
+        return "unix://" + state.resolve("containerd.sock");
+    }
+
+    public CriRuntime runtime() {
+        return client.runtime();
+    }
+
+    public CriImages images() {
+        return client.images();
+    }
+
+    /// Every container of the pod with this name, whatever its state.
+    public List<ListedContainer> containers(String podName) {
+        return runtime().listContainers(Optional.empty()).stream()
+                .filter(container -> container.pod().name().equals(podName))
+                .toList();
+    }
+
+    /// The one running container of that name in that pod; waits until there is exactly one.
+    public ObservedContainer running(String podName, String container) {
+        var found =
+                Await.that(
+                        "container %s of pod %s to run".formatted(container, podName),
+                        () ->
+                                containers(podName).stream()
+                                        .filter(one -> one.name().equals(container))
+                                        .filter(one -> one.state() == ContainerState.RUNNING)
+                                        .toList(),
+                        list -> list.size() == 1);
+        return runtime().containerStatus(found.getFirst().id());
+    }
+
+    /// What `crictl` prints as JSON, where the ports of our own do not show it.
+    public Json crictl(String... arguments) {
+        var line = new java.util.ArrayList<String>();
+        line.add(Tools.path("crictl"));
+        line.addAll(List.of("--config", "/dev/null", "--timeout", "30s"));
+        line.addAll(List.of("--runtime-endpoint", endpoint(), "--image-endpoint", endpoint()));
+        line.addAll(List.of(arguments));
+        return Json.parse(Command.of(line.toArray(String[]::new)).succeed().out());
+    }
+
+    /// Removes every sandbox with all that is in it, so that no test sees another's pods.
+    public void clear() {
+        for (var sandbox : runtime().listSandboxes(Optional.empty())) {
+            runtime().stopSandbox(sandbox.id());
+            runtime().removeSandbox(sandbox.id());
+        }
+    }
+
+    /// Ends containerd alone; its containers go on under their shims.
+    public void stopContainerd() {
+        inInstance("stop_daemon containerd");
+    }
+
+    /// Starts the same containerd again on what it left.
+    public void startContainerd() {
+        inInstance(
+                """
+                . "$STATE/containerd/settings"
+                PATH=$BIN:$PATH spawn containerd "$BIN/containerd" \
+                    --config "$STATE/containerd/config.toml"
+                wait_for 'containerd to answer' 30 in_containerd version""");
+        client.resetConnectBackoff();
+    }
+
+    private void inInstance(String commands) {
+        var rig = Project.file("rig");
+        Command.of(
+                        "bash",
+                        "-c",
+                        ". %s/lib/common.bash; . %s/lib/instance.bash; use_state %s; %s"
+                                .formatted(rig, rig, state, commands))
+                .succeed();
+    }
+
+    private void script(String name, String... arguments) {
+        var line = new java.util.ArrayList<String>();
+        line.add(Project.file("rig/" + name).toString());
+        line.addAll(List.of(arguments));
+        line.addAll(List.of("--state", state.toString()));
+        Command.of(line.toArray(String[]::new)).within(START).succeed();
+    }
+
+    /// At the end of all tests.
+    @Override
+    public void close() {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        client.close();
+        down();
+        try {
+            lock.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private void down() {
+        if (down.compareAndSet(false, true)) {
+            script("containerd", "down");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "containerd " + version;
+    }
+}

@@ -83,8 +83,20 @@ public final class Churn {
         }
         calmDown();
         simulation.settle(REST);
+        restsQuietly();
         actsPromptly();
         simulation.settle(REST);
+    }
+
+    /// An agent with nothing to do asks the runtime little.
+    private void restsQuietly() {
+        var before = simulation.runtime().calls();
+        simulation.advance(Duration.ofSeconds(30));
+        var calls = simulation.runtime().calls() - before;
+        var most = 150 + 80L * simulation.wishes().files().size();
+        if (calls > most) {
+            throw new AssertionError(calls + " calls in 30 s at rest, more than " + most);
+        }
     }
 
     /// In a world in order nothing waits for a resync: a pod starts, its end is noticed, and it goes.
@@ -146,7 +158,7 @@ public final class Churn {
             return;
         }
         var file = random.pick(files);
-        switch (random.below(16)) {
+        switch (random.below(18)) {
             case 0, 1 -> {
                 if (files.size() < 6) {
                     create();
@@ -161,6 +173,8 @@ public final class Churn {
             case 10 -> simulation.killAgent();
             case 11, 12 -> simulation.killAgentAfter(random.between(1, 400));
             case 13 -> touch(file);
+            case 14 -> editInHaste(file);
+            case 15 -> move(file);
             default -> {}
         }
     }
@@ -198,6 +212,21 @@ public final class Churn {
         return new Part(name, random.pick(IMAGES), random.pick(COMMANDS));
     }
 
+    private void editInHaste(String file) {
+        for (var edits = random.between(2, 4); edits > 0; edits--) {
+            simulation.write(file, simulation.wishes().of(file).sketch().edited());
+            simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(2)));
+        }
+    }
+
+    /// The same pod in another file is another pod of the same name.
+    private void move(String file) {
+        var sketch = simulation.wishes().of(file).sketch();
+        names++;
+        simulation.delete(file);
+        simulation.write("moved" + names + ".yaml", sketch);
+    }
+
     private void deleteAndBringBack(String file) {
         var sketch = simulation.wishes().of(file).sketch();
         simulation.delete(file);
@@ -213,7 +242,11 @@ public final class Churn {
         var model = simulation.runtime().model();
         var running = model.containers().stream().filter(FakeContainer::running).toList();
         var ready = model.sandboxes().stream().filter(FakeSandbox::ready).toList();
-        if (random.oneIn(3) && !ready.isEmpty()) {
+        var dead = model.sandboxes().stream().filter(sandbox -> !sandbox.ready()).toList();
+        if (random.oneIn(4) && !dead.isEmpty()) {
+            var victim = random.pick(dead);
+            soon("lose a sandbox", () -> model.loseSandbox(victim));
+        } else if (random.oneIn(3) && !ready.isEmpty()) {
             var victim = random.pick(ready);
             soon("break a sandbox", () -> model.breakSandbox(victim));
         } else if (!running.isEmpty()) {

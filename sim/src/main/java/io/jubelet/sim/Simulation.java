@@ -81,6 +81,7 @@ public final class Simulation {
         var ports = new Agent.Ports(process, faulty, faulty, files, folder);
         var agent = new Agent(tamper.apply(ports), SketchUids.manifests(process), SETTINGS);
         life = Optional.of(new Life(agent, process));
+        invariants.agentStarted();
         process.start(ThreadKind.SERVICE, "main", agent::start);
     }
 
@@ -88,7 +89,7 @@ public final class Simulation {
     public void killAgent() {
         life.ifPresent(
                 running -> {
-                    invariants.crashed();
+                    invariants.agentCrashed();
                     running.process().crash();
                 });
         life = Optional.empty();
@@ -102,7 +103,7 @@ public final class Simulation {
     /// Whether the agent's process is there.
     public boolean agentRuns() {
         if (life.isPresent() && life.get().process().crashed()) {
-            invariants.crashed();
+            invariants.agentCrashed();
             life = Optional.empty();
         }
         return life.isPresent();
@@ -113,7 +114,6 @@ public final class Simulation {
         var uid = uids.of(file, sketch);
         var before = wishes.find(uid).filter(Wishes.Wish::firm);
         if (before.isEmpty()) {
-            invariants.startsOver(uid);
             wishes.want(file, sketch, uid, scheduler.elapsed());
         }
         folder.write(file, sketch.text());
@@ -126,7 +126,6 @@ public final class Simulation {
     }
 
     public void delete(String file) {
-        invariants.startsOver(wishes.of(file).uid());
         wishes.drop(file);
         folder.delete(file);
     }

@@ -67,6 +67,14 @@ final class Wishes {
         return byFile.values().stream().filter(wish -> wish.uid().equals(uid)).findFirst();
     }
 
+    /// Whether the pod is wanted, and has been for long enough that no earlier end touches it.
+    boolean settled(PodUid uid, Duration now) {
+        return find(uid)
+                .filter(Wish::firm)
+                .filter(wish -> wish.safeFrom().compareTo(now) <= 0)
+                .isPresent();
+    }
+
     /// Whether no file speaks for the pod. A spoilt file may stand for any pod that it held: nobody
     /// can tell which of them was read before it was spoilt.
     boolean nobodyWants(PodUid uid) {

@@ -25,6 +25,7 @@ public final class FakeContainer {
     private final List<Runnable> onExit = new ArrayList<>();
     private ContainerState state = ContainerState.CREATED;
     private Optional<Instant> startedAt = Optional.empty();
+    private Optional<Instant> askedToStopAt = Optional.empty();
     private Optional<ObservedContainer.Exit> exit = Optional.empty();
 
     FakeContainer(
@@ -64,6 +65,11 @@ public final class FakeContainer {
         return startedAt;
     }
 
+    /// When it got its first SIGTERM.
+    public Optional<Instant> askedToStopAt() {
+        return askedToStopAt;
+    }
+
     public Optional<ObservedContainer.Exit> exit() {
         return exit;
     }
@@ -88,6 +94,10 @@ public final class FakeContainer {
     void start(Instant now) {
         state = ContainerState.RUNNING;
         startedAt = Optional.of(now);
+    }
+
+    void askedToStop(Instant now) {
+        askedToStopAt = askedToStopAt.or(() -> Optional.of(now));
     }
 
     /// Remembers a timer that means nothing once the container has ended.

@@ -42,6 +42,7 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     private final List<Operation<?>> inFlight = new ArrayList<>();
     private RuntimeHealth health = RuntimeHealth.HEALTHY;
     private boolean down;
+    private long calls;
 
     public FakeRuntime(Timeline timeline, Seeded random, Latency latency) {
         this.timeline = timeline;
@@ -86,6 +87,11 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
 
     public boolean isDown() {
         return down;
+    }
+
+    /// How many calls have arrived so far.
+    public long calls() {
+        return calls;
     }
 
     @Override
@@ -248,6 +254,7 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
                             "connection error: dial unix: connect: connection refused"));
             return;
         }
+        calls++;
         inFlight.removeIf(Operation::settled);
         inFlight.add(operation);
         try {

@@ -168,6 +168,7 @@ public final class RuntimeModel {
     /// Sends SIGTERM; answers the container if it runs, to be waited for.
     Optional<FakeContainer> terminate(ContainerId id) {
         var container = Optional.ofNullable(containers.get(id)).filter(FakeContainer::running);
+        container.ifPresent(running -> running.askedToStop(timeline.now()));
         container.ifPresent(
                 running ->
                         behaviours
@@ -223,6 +224,14 @@ public final class RuntimeModel {
     /// Ends a ready sandbox and all in it, as a killed pause process or a reboot would.
     public void breakSandbox(FakeSandbox sandbox) {
         stop(sandbox, Cause.THE_WORLD);
+    }
+
+    /// Forgets a dead sandbox and leaves its containers, as a crash of the runtime can.
+    public void loseSandbox(FakeSandbox sandbox) {
+        if (!sandbox.ready() && sandboxes.remove(sandbox.id()) != null) {
+            reserved.remove(sandbox.reservedName());
+            tell(new RuntimeFact.SandboxRemoved(sandbox));
+        }
     }
 
     private void endAfter(FakeContainer container, Duration time, int code, Cause cause) {

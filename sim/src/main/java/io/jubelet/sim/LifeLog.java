@@ -1,0 +1,43 @@
+package io.jubelet.sim;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// When the agent's process began and ended.
+///
+/// Thread: whoever holds the baton.
+final class LifeLog {
+    /// A call of an agent that crashed may still be done so long after.
+    private static final Duration CRASH_SHADOW = Duration.ofMillis(600);
+
+    private final Supplier<Duration> elapsed;
+    private final List<Duration> starts = new ArrayList<>();
+    private Duration lastCrash = Duration.ofDays(-1);
+
+    LifeLog(Supplier<Duration> elapsed) {
+        this.elapsed = elapsed;
+    }
+
+    Duration now() {
+        return elapsed.get();
+    }
+
+    void started() {
+        starts.add(now());
+    }
+
+    void crashed() {
+        lastCrash = now();
+    }
+
+    boolean inCrashShadow() {
+        return now().minus(lastCrash).compareTo(CRASH_SHADOW) < 0;
+    }
+
+    /// How often the agent was started in the last `window`.
+    long startsWithin(Duration window) {
+        return starts.stream().filter(at -> now().minus(at).compareTo(window) <= 0).count();
+    }
+}

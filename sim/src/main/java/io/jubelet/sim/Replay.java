@@ -5,9 +5,9 @@ import io.jubelet.sim.schedule.SimulationFailure;
 import java.io.PrintStream;
 import java.util.function.UnaryOperator;
 
-/// Runs seeds of [Churn] from the command line: `Replay FIRST [COUNT]`. Prints one line a seed: the
-/// hash of its trace, or what went wrong. A single seed that fails is reported in full, and with the
-/// system property `jubelet.trace` every step of it is printed.
+/// Runs seeds of [Churn] from the command line: `Replay FIRST [COUNT]`. One seed is replayed with all
+/// its steps and, if it fails, a report; of several each gives one line with the hash of its trace or
+/// with what went wrong.
 ///
 /// Thread: main.
 public final class Replay {
@@ -39,7 +39,7 @@ public final class Replay {
     private static int runOne(long seed, boolean full, PrintStream out) {
         try {
             var simulation = new Simulation(seed, Pace.of(seed), UnaryOperator.identity());
-            if (full && Boolean.getBoolean("jubelet.trace")) {
+            if (full) {
                 simulation.scheduler().trace().tee(out::println);
             }
             var outcome = Churn.run(simulation);

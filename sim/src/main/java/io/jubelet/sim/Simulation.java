@@ -4,6 +4,7 @@ import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.log.LogCapture;
@@ -188,6 +189,11 @@ public final class Simulation {
 
     public Optional<PodView> view(PodUid uid) {
         return views().stream().filter(view -> view.identity().uid().equals(uid)).findFirst();
+    }
+
+    /// Which manifests the agent cannot use.
+    public List<ManifestProblems.Problem> manifestProblems() {
+        return life.map(running -> running.agent().manifestProblems().current()).orElse(List.of());
     }
 
     public SimScheduler scheduler() {

@@ -6,6 +6,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -20,7 +21,13 @@ public final class CriClient implements AutoCloseable {
     private final CriRuntime runtime;
     private final CriImages images;
 
+    /// What Netty does at its first use unless told otherwise, and nobody here looks at: events for
+    /// the flight recorder, and samples of lost buffers. Both cost classes and time at the start.
+    private static final List<String> FRILLS =
+            List.of("io.netty.jfr.enabled=false", "io.netty.leakDetection.level=disabled");
+
     private CriClient(Options options) {
+        forgoFrills();
         eventLoop =
                 new MultiThreadIoEventLoopGroup(
                         1,
@@ -35,6 +42,15 @@ public final class CriClient implements AutoCloseable {
         var configs = new CriConfigs(new CriSecurity(MaskedPaths.ofThisMachine()));
         runtime = new CriRuntime(runtimeChannel.calls(), configs, options.timeout());
         images = new CriImages(imageChannel.calls(), options.timeout());
+    }
+
+    /// An operator's own setting wins.
+    private static void forgoFrills() {
+        for (var frill : FRILLS) {
+            var equals = frill.indexOf('=');
+            System.getProperties()
+                    .putIfAbsent(frill.substring(0, equals), frill.substring(equals + 1));
+        }
     }
 
     /// How to reach the runtime.

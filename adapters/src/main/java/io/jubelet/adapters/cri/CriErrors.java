@@ -29,8 +29,8 @@ final class CriErrors {
                 operation, code(status), message(operation, endpoint, status), cause);
     }
 
-    /// A connection that breaks under a call comes as UNKNOWN. Only this side attaches a cause: what
-    /// a runtime itself sends has none.
+    /// A connection that breaks under a call comes as UNKNOWN. Only this side attaches a cause:
+    /// what a runtime itself sends has none.
     private static Status withLostConnection(Status status) {
         return status.getCode() == Status.Code.UNKNOWN && status.getCause() instanceof IOException
                 ? Status.UNAVAILABLE

@@ -11,14 +11,13 @@ import java.util.Optional;
 /// Thread: any; pure.
 ///
 /// Upstream: kuberuntime/labels.go.
-public final class CriLabels {
-    public static final String POD_NAME = "io.kubernetes.pod.name";
-    public static final String POD_NAMESPACE = "io.kubernetes.pod.namespace";
-    public static final String POD_UID = "io.kubernetes.pod.uid";
-    public static final String CONTAINER_NAME = "io.kubernetes.container.name";
-    public static final String CONTAINER_HASH = "io.kubernetes.container.hash";
-    public static final String TERMINATION_GRACE_PERIOD =
-            "io.kubernetes.pod.terminationGracePeriod";
+final class CriLabels {
+    static final String POD_NAME = "io.kubernetes.pod.name";
+    static final String POD_NAMESPACE = "io.kubernetes.pod.namespace";
+    static final String POD_UID = "io.kubernetes.pod.uid";
+    static final String CONTAINER_NAME = "io.kubernetes.container.name";
+    static final String CONTAINER_HASH = "io.kubernetes.container.hash";
+    static final String TERMINATION_GRACE_PERIOD = "io.kubernetes.pod.terminationGracePeriod";
 
     private CriLabels() {}
 

@@ -26,6 +26,7 @@ import io.jubelet.cri.v1.PodSandboxStatusRequest;
 import io.jubelet.cri.v1.RemoveContainerRequest;
 import io.jubelet.cri.v1.RemovePodSandboxRequest;
 import io.jubelet.cri.v1.RunPodSandboxRequest;
+import io.jubelet.cri.v1.RuntimeConfigRequest;
 import io.jubelet.cri.v1.RuntimeServiceGrpc;
 import io.jubelet.cri.v1.StartContainerRequest;
 import io.jubelet.cri.v1.StatusRequest;
@@ -65,6 +66,29 @@ public final class CriRuntime implements ContainerRuntime {
         CriAnswers.checkVersion(answer);
         return new RuntimeVersion(
                 answer.getRuntimeName(), answer.getRuntimeVersion(), answer.getRuntimeApiVersion());
+    }
+
+    /// `systemd` or `cgroupfs`, as the runtime is set up; empty where it cannot tell.
+    ///
+    /// Upstream: server.go getCgroupDriverFromCRI.
+    public Optional<String> cgroupDriver() {
+        var method = RuntimeServiceGrpc.getRuntimeConfigMethod();
+        try {
+            var answer = calls.call(method, timeout, RuntimeConfigRequest.getDefaultInstance());
+            if (!answer.hasLinux()) {
+                return Optional.empty();
+            }
+            return switch (answer.getLinux().getCgroupDriver()) {
+                case SYSTEMD -> Optional.of("systemd");
+                case CGROUPFS -> Optional.of("cgroupfs");
+                case UNRECOGNIZED -> Optional.empty();
+            };
+        } catch (RuntimeCallException failure) {
+            if (failure.code() == Code.UNIMPLEMENTED) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
     }
 
     @Override

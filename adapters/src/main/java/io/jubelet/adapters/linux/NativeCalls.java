@@ -39,28 +39,21 @@ final class NativeCalls {
             var state = arena.allocate(STATE);
             var name = arena.allocateFrom(path.toString());
             var flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-            return check(path, state, (int) Open.HANDLE.invokeExact(state, name, flags));
-        } catch (Throwable failure) {
-            throw rethrown(failure);
+            var result = call(() -> (int) Open.HANDLE.invokeExact(state, name, flags));
+            return (int) check(path, state, result);
         }
     }
 
+    /// Nothing can be done about an error, and the descriptor is gone either way.
     static void close(int file) {
-        try {
-            // Nothing can be done about an error, and the descriptor is gone either way.
-            var _ = (int) Close.HANDLE.invokeExact(file);
-        } catch (Throwable failure) {
-            throw new IllegalStateException(failure);
-        }
+        var _ = call(() -> (int) Close.HANDLE.invokeExact(file));
     }
 
     static int inotifyInit() throws IOException {
         try (var arena = Arena.ofConfined()) {
             var state = arena.allocate(STATE);
-            var result = (int) InotifyInit.HANDLE.invokeExact(state, IN_CLOEXEC);
-            return check(Path.of("inotify"), state, result);
-        } catch (Throwable failure) {
-            throw rethrown(failure);
+            var result = call(() -> (int) InotifyInit.HANDLE.invokeExact(state, IN_CLOEXEC));
+            return (int) check(Path.of("inotify"), state, result);
         }
     }
 
@@ -68,51 +61,54 @@ final class NativeCalls {
         try (var arena = Arena.ofConfined()) {
             var state = arena.allocate(STATE);
             var name = arena.allocateFrom(path.toString());
-            var result = (int) InotifyAddWatch.HANDLE.invokeExact(state, inotify, name, mask);
-            return check(path, state, result);
-        } catch (Throwable failure) {
-            throw rethrown(failure);
+            var result =
+                    call(
+                            () ->
+                                    (int)
+                                            InotifyAddWatch.HANDLE.invokeExact(
+                                                    state, inotify, name, mask));
+            return (int) check(path, state, result);
         }
     }
 
+    /// Fails only where the watch is gone already, which is what is wanted.
     static void inotifyRemoveWatch(int inotify, int watch) {
-        try {
-            // Fails only where the watch is gone already, which is what is wanted.
-            var _ = (int) InotifyRemoveWatch.HANDLE.invokeExact(inotify, watch);
-        } catch (Throwable failure) {
-            throw new IllegalStateException(failure);
-        }
+        var _ = call(() -> (int) InotifyRemoveWatch.HANDLE.invokeExact(inotify, watch));
     }
 
     /// Fills `buffer` as far as there is something to read, waiting for the first byte.
     static long read(int file, MemorySegment buffer) throws IOException {
         try (var arena = Arena.ofConfined()) {
             var state = arena.allocate(STATE);
+            var size = buffer.byteSize();
             while (true) {
-                var count = (long) Read.HANDLE.invokeExact(state, file, buffer, buffer.byteSize());
+                var count = call(() -> (long) Read.HANDLE.invokeExact(state, file, buffer, size));
                 if (count >= 0 || (int) ERRNO.get(state, 0L) != Errno.EINTR) {
-                    return check(Path.of("descriptor " + file), state, (int) count);
+                    return check(Path.of("descriptor " + file), state, count);
                 }
             }
-        } catch (Throwable failure) {
-            throw rethrown(failure);
         }
     }
 
-    private static int check(Path path, MemorySegment state, int result) throws IOException {
+    private static long check(Path path, MemorySegment state, long result) throws IOException {
         if (result < 0) {
             throw Errno.exception(path, (int) ERRNO.get(state, 0L));
         }
         return result;
     }
 
-    private static IOException rethrown(Throwable failure) {
-        return switch (failure) {
-            case IOException io -> io;
-            case RuntimeException runtime -> throw runtime;
-            case Error error -> throw error;
-            default -> throw new IllegalStateException(failure);
-        };
+    /// A call through a method handle, which Java takes to throw anything.
+    private interface Downcall<X extends Throwable> {
+        long run() throws X;
+    }
+
+    private static long call(Downcall<Throwable> downcall) {
+        return NativeCalls.<RuntimeException>harmless(downcall).run();
+    }
+
+    @SuppressWarnings("unchecked") // A function in C throws nothing.
+    private static <X extends Throwable> Downcall<X> harmless(Downcall<Throwable> downcall) {
+        return (Downcall<X>) (Downcall<?>) downcall;
     }
 
     private static MethodHandle withErrno(

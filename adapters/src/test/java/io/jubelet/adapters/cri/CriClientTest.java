@@ -13,6 +13,7 @@ import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
 import io.jubelet.core.runtime.SandboxId;
+import io.jubelet.cri.v1.CgroupDriver;
 import io.jubelet.cri.v1.Container;
 import io.jubelet.cri.v1.ContainerEventResponse;
 import io.jubelet.cri.v1.ContainerMetadata;
@@ -26,6 +27,7 @@ import io.jubelet.cri.v1.Image;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.ImageStatusRequest;
 import io.jubelet.cri.v1.ImageStatusResponse;
+import io.jubelet.cri.v1.LinuxRuntimeConfiguration;
 import io.jubelet.cri.v1.ListContainersRequest;
 import io.jubelet.cri.v1.ListContainersResponse;
 import io.jubelet.cri.v1.ListPodSandboxRequest;
@@ -38,6 +40,8 @@ import io.jubelet.cri.v1.PullImageResponse;
 import io.jubelet.cri.v1.RemoveContainerRequest;
 import io.jubelet.cri.v1.RunPodSandboxRequest;
 import io.jubelet.cri.v1.RunPodSandboxResponse;
+import io.jubelet.cri.v1.RuntimeConfigRequest;
+import io.jubelet.cri.v1.RuntimeConfigResponse;
 import io.jubelet.cri.v1.StopContainerRequest;
 import io.jubelet.cri.v1.StopContainerResponse;
 import io.jubelet.cri.v1.VersionRequest;
@@ -97,6 +101,20 @@ final class CriClientTest {
                 .hasMessage(
                         "not all fields are set in VersionResponse"
                                 + " (missing RuntimeName, RuntimeApiVersion, RuntimeVersion)");
+    }
+
+    @Test
+    void tellsTheCgroupDriverWhereTheRuntimeDoes() {
+        var cgroupfs =
+                LinuxRuntimeConfiguration.newBuilder().setCgroupDriver(CgroupDriver.CGROUPFS);
+
+        assertThat(client.runtime().cgroupDriver()).isEmpty();
+        cri.answer(RuntimeConfigRequest.class, RuntimeConfigResponse.getDefaultInstance());
+        assertThat(client.runtime().cgroupDriver()).isEmpty();
+        cri.answer(
+                RuntimeConfigRequest.class,
+                RuntimeConfigResponse.newBuilder().setLinux(cgroupfs).build());
+        assertThat(client.runtime().cgroupDriver()).contains("cgroupfs");
     }
 
     @Test

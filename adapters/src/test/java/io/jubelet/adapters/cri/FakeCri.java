@@ -204,6 +204,12 @@ final class FakeCri implements AutoCloseable {
         }
 
         @Override
+        public void runtimeConfig(
+                RuntimeConfigRequest request, StreamObserver<RuntimeConfigResponse> to) {
+            reply(request, to);
+        }
+
+        @Override
         public void listPodSandbox(
                 ListPodSandboxRequest request, StreamObserver<ListPodSandboxResponse> to) {
             reply(request, to);

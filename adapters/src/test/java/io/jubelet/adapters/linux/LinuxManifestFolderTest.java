@@ -74,7 +74,8 @@ final class LinuxManifestFolderTest {
 
         assertThat(read(folder))
                 .isEqualTo(
-                        "manifests/pipe.yaml: is not a directory or file; manifests/web.yaml has W");
+                        "manifests/pipe.yaml: is not a directory or file; "
+                                + "manifests/web.yaml has W");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// A program that is run to its end.
 ///
@@ -31,6 +32,12 @@ public record Command(List<String> line, Map<String, String> environment, Durati
 
     public static Command of(String... line) {
         return new Command(List.of(line), Map.of(), USUAL_LIMIT);
+    }
+
+    /// The same with further arguments.
+    public Command and(String... arguments) {
+        return new Command(
+                Stream.concat(line.stream(), Stream.of(arguments)).toList(), environment, limit);
     }
 
     public Command within(Duration longest) {

@@ -38,4 +38,13 @@ public final class Folders {
             throw new UncheckedIOException(failure);
         }
     }
+
+    /// The content of the file; an [UncheckedIOException] if there is none.
+    public static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
 }

@@ -124,12 +124,11 @@ public final class Rig implements AutoCloseable {
 
     /// What `crictl` prints as JSON, where the ports of our own do not show it.
     public Json crictl(String... arguments) {
-        var line = new java.util.ArrayList<String>();
-        line.add(Tools.path("crictl"));
-        line.addAll(List.of("--config", "/dev/null", "--timeout", "30s"));
-        line.addAll(List.of("--runtime-endpoint", endpoint(), "--image-endpoint", endpoint()));
-        line.addAll(List.of(arguments));
-        return Json.parse(Command.of(line.toArray(String[]::new)).succeed().out());
+        var command =
+                Command.of(Tools.path("crictl"), "--config", "/dev/null", "--timeout", "30s")
+                        .and("--runtime-endpoint", endpoint(), "--image-endpoint", endpoint())
+                        .and(arguments);
+        return Json.parse(command.succeed().out());
     }
 
     /// Removes every sandbox with all that is in it, so that no test sees another's pods.
@@ -167,11 +166,11 @@ public final class Rig implements AutoCloseable {
     }
 
     private void script(String name, String... arguments) {
-        var line = new java.util.ArrayList<String>();
-        line.add(Project.file("rig/" + name).toString());
-        line.addAll(List.of(arguments));
-        line.addAll(List.of("--state", state.toString()));
-        Command.of(line.toArray(String[]::new)).within(START).succeed();
+        Command.of(Project.file("rig/" + name).toString())
+                .and(arguments)
+                .and("--state", state.toString())
+                .within(START)
+                .succeed();
     }
 
     /// At the end of all tests.

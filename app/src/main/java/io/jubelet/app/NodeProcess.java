@@ -72,14 +72,15 @@ public final class NodeProcess {
         options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
         options.gates().logWarnings();
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
-        var servers = NodeServers.prepare(options, node);
+        var execution = new SystemExecution();
+        var servers = NodeServers.prepare(ServerOptions.of(options, node.nodeName()), execution);
         servers.startHealth();
         prepareRoot(options);
         ProcessPriority.apply(config.getOomScoreAdj());
         var client = connect(config, servers.runtimeCalls(), patience);
-        var agent = agent(options, node, client, manifests);
+        var agent = agent(options, node, client, execution, manifests);
         agent.start();
-        servers.startNode(agent, options);
+        servers.startNode(agent, EffectiveConfig.of(options, client));
         LOG.info("Jubelet started", "node", node.nodeName(), "standalone", options.standalone());
         return new NodeProcess(agent, servers);
     }
@@ -88,7 +89,7 @@ public final class NodeProcess {
         return agent;
     }
 
-    public NodeServers servers() {
+    NodeServers servers() {
         return servers;
     }
 
@@ -144,11 +145,11 @@ public final class NodeProcess {
             StartOptions options,
             NodeFacts node,
             CriClient client,
+            Execution execution,
             UnaryOperator<ManifestFolder> manifests) {
         var config = options.config();
         var root = Path.of(options.flags().places().rootDirectory());
         var hostCalls = new HostCalls(HostCalls.Limits.DEFAULT);
-        var execution = new SystemExecution();
         var ports =
                 new Agent.Ports(
                         execution,

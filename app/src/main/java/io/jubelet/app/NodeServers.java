@@ -1,22 +1,104 @@
 package io.jubelet.app;
 
 import io.jubelet.adapters.cri.RuntimeCallObserver;
+import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.kubelet.Configz;
 import io.jubelet.core.Agent;
-import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.status.PodView;
+import io.jubelet.log.Log;
+import io.jubelet.log.Logging;
+import io.jubelet.server.HealthServer;
+import io.jubelet.server.NodeServer;
+import io.jubelet.server.NodeState;
+import io.jubelet.server.http.BindException;
+import io.jubelet.server.http.HttpIo;
+import io.jubelet.server.http.HttpLimits;
+import io.jubelet.server.metrics.KubeletMetrics;
+import io.jubelet.server.tls.TlsException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
-/// interim
-public final class NodeServers {
-    private NodeServers() {}
+/// The ports of this node: health first, the others once there is an agent to ask.
+///
+/// Thread: main starts the health port; the HTTPS port, whose certificate may have to be made, has a
+/// thread of its own that ends once it listens.
+final class NodeServers {
+    private static final Log LOG = Log.of(NodeServers.class);
 
-    static NodeServers prepare(StartOptions options, NodeFacts node) {
-        return new NodeServers();
+    private final ServerOptions options;
+    private final Execution execution;
+    private final HttpIo io = new HttpIo();
+    private final CountDownLatch listening = new CountDownLatch(1);
+    private volatile Supplier<List<PodView>> pods = List::of;
+    private volatile Optional<KubeletMetrics> metrics = Optional.empty();
+
+    private NodeServers(ServerOptions options, Execution execution) {
+        this.options = options;
+        this.execution = execution;
     }
 
-    void startHealth() {}
+    /// Throws [StartException] when who may ask cannot be decided as configured.
+    static NodeServers prepare(ServerOptions options, Execution execution) {
+        options.settings()
+                .auth()
+                .refusalWithoutApiClient()
+                .ifPresent(
+                        refusal -> {
+                            throw new StartException("failed to run Kubelet: " + refusal);
+                        });
+        return new NodeServers(options, execution);
+    }
 
-    void startNode(Agent agent, StartOptions options) {}
+    void startHealth() {
+        var config = options.config();
+        if (config.getHealthzPort() != 0) {
+            HealthServer.start(
+                    io,
+                    config.getHealthzBindAddress(),
+                    config.getHealthzPort(),
+                    HttpLimits.STANDARD);
+        }
+    }
 
+    /// Who is told of calls to the runtime; before the metrics are there nobody listens.
     RuntimeCallObserver runtimeCalls() {
-        return RuntimeCallObserver.NONE;
+        return (operation, took, failure) ->
+                metrics.ifPresent(m -> m.runtimeOperation(operation, took, failure.isPresent()));
+    }
+
+    /// @param effective the configuration in force, which may differ from the one configured
+    void startNode(Agent agent, KubeletConfiguration effective) {
+        pods = agent.views()::all;
+        execution.start(ThreadKind.SERVICE, "node-server", () -> listen(agent, effective));
+    }
+
+    private void listen(Agent agent, KubeletConfiguration effective) {
+        try {
+            var registry = new KubeletMetrics(options.facts(), () -> pods.get());
+            metrics = Optional.of(registry);
+            if (effective.getEnableServer()) {
+                NodeServer.start(
+                        io,
+                        options.settings(),
+                        NodeState.of(agent, execution),
+                        registry,
+                        () -> Configz.json(effective));
+            }
+            listening.countDown();
+        } catch (BindException | TlsException failure) {
+            // As upstream: a node whose API cannot be reached is of no use; its supervisor decides.
+            LOG.error(failure, "Failed to listen and serve");
+            Logging.flush();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    /// Waits until the HTTPS port listens.
+    void awaitListening() throws InterruptedException {
+        listening.await();
     }
 }

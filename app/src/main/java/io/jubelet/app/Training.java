@@ -47,12 +47,21 @@ final class Training {
         }
         var node = NodeProcess.start(request.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
         ask(health);
+        awaitServer(node);
         var clock = InstantSource.system();
         var latest = clock.instant().plus(LONGEST);
         while (!running(node) && clock.instant().isBefore(latest)) {
             pause();
         }
         return running(node) ? 0 : 1;
+    }
+
+    private static void awaitServer(NodeProcess node) {
+        try {
+            node.servers().awaitListening();
+        } catch (InterruptedException interrupted) {
+            throw new StartException("interrupted in training", interrupted);
+        }
     }
 
     private static boolean running(NodeProcess node) {

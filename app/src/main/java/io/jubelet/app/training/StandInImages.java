@@ -2,6 +2,8 @@ package io.jubelet.app.training;
 
 import io.grpc.stub.StreamObserver;
 import io.jubelet.cri.v1.Image;
+import io.jubelet.cri.v1.ImageFsInfoRequest;
+import io.jubelet.cri.v1.ImageFsInfoResponse;
 import io.jubelet.cri.v1.ImageServiceGrpc;
 import io.jubelet.cri.v1.ImageStatusRequest;
 import io.jubelet.cri.v1.ImageStatusResponse;
@@ -18,13 +20,23 @@ final class StandInImages extends ImageServiceGrpc.ImageServiceImplBase {
     }
 
     @Override
+    public void imageFsInfo(
+            ImageFsInfoRequest request, StreamObserver<ImageFsInfoResponse> answer) {
+        StandInRuntime.reply(answer, ImageFsInfoResponse.getDefaultInstance());
+    }
+
+    @Override
     public void imageStatus(
             ImageStatusRequest request, StreamObserver<ImageStatusResponse> answer) {
         var name = request.getImage().getImage();
         StandInRuntime.reply(
                 answer,
                 ImageStatusResponse.newBuilder()
-                        .setImage(Image.newBuilder().setId("sha256:" + name).addRepoTags(name))
+                        .setImage(
+                                Image.newBuilder()
+                                        .setId("sha256:" + name)
+                                        .setSize(1)
+                                        .addRepoTags(name))
                         .build());
     }
 }

@@ -1,0 +1,84 @@
+package io.jubelet.app;
+
+import io.jubelet.adapters.linux.CgroupVersion;
+import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.flag.VersionText;
+import io.jubelet.config.gate.FeatureGates;
+import io.jubelet.config.gate.Gate;
+import io.jubelet.server.ServerSettings;
+import io.jubelet.server.auth.AuthSettings;
+import io.jubelet.server.http.HttpLimits;
+import io.jubelet.server.metrics.NodeFacts;
+import io.jubelet.server.tls.TlsSettings;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// What the servers take from flags and configuration.
+record ServerOptions(KubeletConfiguration config, ServerSettings settings, NodeFacts facts) {
+
+    static ServerOptions of(StartOptions options, String nodeName) {
+        var config = options.config();
+        return new ServerOptions(
+                config,
+                new ServerSettings(
+                        config.getAddress(),
+                        config.getPort(),
+                        config.getReadOnlyPort(),
+                        config.getEnableDebuggingHandlers(),
+                        nodeName,
+                        Spans.of(config.getSyncFrequency()),
+                        tls(options, nodeName),
+                        auth(config),
+                        HttpLimits.STANDARD),
+                facts(options, nodeName));
+    }
+
+    private static TlsSettings tls(StartOptions options, String nodeName) {
+        var config = options.config();
+        var given =
+                config.getTlsCertFile().isEmpty()
+                        ? Optional.<TlsSettings.Files>empty()
+                        : Optional.of(
+                                new TlsSettings.Files(
+                                        Path.of(config.getTlsCertFile()),
+                                        Path.of(config.getTlsPrivateKeyFile())));
+        var authorities = config.getAuthentication().getX509().getClientCAFile();
+        return new TlsSettings(
+                given,
+                Path.of(options.flags().places().certDirectory()),
+                nodeName,
+                authorities.isEmpty() ? Optional.empty() : Optional.of(Path.of(authorities)),
+                config.getTlsMinVersion(),
+                config.getTlsCipherSuitesList(),
+                config.getTlsCurvePreferencesList(),
+                TlsSettings.STANDARD_RELOAD_PERIOD);
+    }
+
+    private static AuthSettings auth(KubeletConfiguration config) {
+        var authentication = config.getAuthentication();
+        return new AuthSettings(
+                !authentication.getX509().getClientCAFile().isEmpty(),
+                authentication.getAnonymous().getEnabled(),
+                authentication.getWebhook().getEnabled(),
+                config.getAuthorization().getMode());
+    }
+
+    private static NodeFacts facts(StartOptions options, String nodeName) {
+        var cgroups =
+                switch (CgroupVersion.detect()) {
+                    case V1 -> OptionalInt.of(1);
+                    case V2 -> OptionalInt.of(2);
+                };
+        return new NodeFacts(
+                nodeName,
+                cgroups,
+                new NodeFacts.Build(
+                        "1", "36", VersionText.KUBERNETES, "", "clean", "", "linux/amd64"),
+                FeatureGates.known().stream().map(gate -> feature(gate, options.gates())).toList());
+    }
+
+    private static NodeFacts.Feature feature(Gate gate, FeatureGates gates) {
+        return new NodeFacts.Feature(gate.name(), gate.stage().label(), gates.enabled(gate.name()));
+    }
+}

@@ -29,7 +29,8 @@ final class CloudVolumeRules {
                             + "/microsoft.compute/disks/{disk-id}");
     private static final List<String> BLOB_URI =
             List.of(
-                    "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd");
+                    "https://{account-name}.blob.core.windows.net"
+                            + "/{container-name}/{disk-name}.vhd");
     private static final int DRIVER_LIMIT = 63;
 
     private CloudVolumeRules() {}

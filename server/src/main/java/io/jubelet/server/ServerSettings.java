@@ -1,0 +1,26 @@
+package io.jubelet.server;
+
+import io.jubelet.server.auth.AuthSettings;
+import io.jubelet.server.http.HttpLimits;
+import io.jubelet.server.tls.TlsSettings;
+import java.time.Duration;
+
+/// What is configured about the node's HTTPS port and its read-only sister.
+///
+/// @param address an IP address, `0.0.0.0` for all
+/// @param port of HTTPS; 0 lets the system choose
+/// @param readOnlyPort of plain HTTP; 0 for none
+/// @param debuggingHandlers whether more than health, pods and metrics is served
+/// @param node the node's name
+/// @param syncFrequency how often every pod is looked at, which bounds how long the loop may be
+///     silent
+public record ServerSettings(
+        String address,
+        int port,
+        int readOnlyPort,
+        boolean debuggingHandlers,
+        String node,
+        Duration syncFrequency,
+        TlsSettings tls,
+        AuthSettings auth,
+        HttpLimits limits) {}

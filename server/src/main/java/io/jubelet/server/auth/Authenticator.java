@@ -1,0 +1,16 @@
+package io.jubelet.server.auth;
+
+import io.jubelet.server.http.Request;
+
+/// Finds out who sends a request, by one kind of evidence.
+///
+/// Thread: any.
+@FunctionalInterface
+public interface Authenticator {
+    Authentication authenticate(Request request);
+
+    /// Believes everyone to be nobody.
+    static Authenticator anonymous() {
+        return _ -> new Authentication.Known(User.ANONYMOUS);
+    }
+}

@@ -1,0 +1,94 @@
+package io.jubelet.server.auth;
+
+import io.jubelet.server.http.Request;
+import io.jubelet.server.tls.ClientAuthorities;
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertStore;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.CollectionCertStoreParameters;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509CertSelector;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Knows clients by their certificates: the common name is the user, the organizations the groups.
+///
+/// Thread: any; the authorities may change between two requests of one connection.
+///
+/// Upstream: apiserver authentication/request/x509 with CommonNameUserConversion.
+final class CertificateAuthenticator implements Authenticator {
+    private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+    private static final String ANY_USAGE = "2.5.29.37.0";
+
+    private final ClientAuthorities authorities;
+
+    CertificateAuthenticator(ClientAuthorities authorities) {
+        this.authorities = authorities;
+    }
+
+    @Override
+    public Authentication authenticate(Request request) {
+        var shown = request.certificates();
+        if (shown.isEmpty()) {
+            return new Authentication.NotShown();
+        }
+        var own = shown.getFirst();
+        try {
+            verify(own, shown.subList(1, shown.size()));
+        } catch (GeneralSecurityException failure) {
+            return new Authentication.Wrong(
+                    "client certificate of "
+                            + own.getSubjectX500Principal().getName()
+                            + ": "
+                            + failure.getMessage());
+        }
+        var name = DistinguishedName.of(own.getSubjectX500Principal());
+        if (name.commonName().isEmpty()) {
+            return new Authentication.NotShown();
+        }
+        return new Authentication.Known(
+                new User(name.commonName(), name.organizations()).authenticated());
+    }
+
+    private void verify(X509Certificate own, List<X509Certificate> others)
+            throws GeneralSecurityException {
+        own.checkValidity();
+        if (!mayProveClients(own)) {
+            throw new CertificateException("its key is not meant to prove a client");
+        }
+        var believed = authorities.current();
+        if (believed.contains(own)) {
+            return;
+        }
+        CertPathBuilder.getInstance("PKIX").build(parameters(own, others, believed));
+    }
+
+    private static PKIXBuilderParameters parameters(
+            X509Certificate own, List<X509Certificate> others, List<X509Certificate> believed)
+            throws GeneralSecurityException {
+        if (believed.isEmpty()) {
+            throw new InvalidAlgorithmParameterException("no authority is believed");
+        }
+        var target = new X509CertSelector();
+        target.setCertificate(own);
+        var anchors =
+                believed.stream()
+                        .map(each -> new TrustAnchor(each, null))
+                        .collect(Collectors.toSet());
+        var parameters = new PKIXBuilderParameters(anchors, target);
+        parameters.setRevocationEnabled(false);
+        parameters.addCertStore(
+                CertStore.getInstance("Collection", new CollectionCertStoreParameters(others)));
+        return parameters;
+    }
+
+    private static boolean mayProveClients(X509Certificate own) throws CertificateParsingException {
+        var usages = own.getExtendedKeyUsage();
+        return usages == null || usages.contains(CLIENT_AUTH) || usages.contains(ANY_USAGE);
+    }
+}

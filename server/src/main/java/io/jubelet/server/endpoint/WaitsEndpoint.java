@@ -1,0 +1,107 @@
+package io.jubelet.server.endpoint;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.jubelet.core.status.PodView;
+import io.jubelet.core.waiting.Wait;
+import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.server.NodeState;
+import io.jubelet.server.http.Endpoint;
+import io.jubelet.server.http.Request;
+import io.jubelet.server.http.Response;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/// `/jubelet/waits`: of every pod its stage and all it waits for; of the node what keeps it from
+/// its work. This is the whole of what `jubelet explain` and the live table know.
+///
+/// Thread: any.
+public final class WaitsEndpoint implements Endpoint {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final NodeState node;
+
+    public WaitsEndpoint(NodeState node) {
+        this.node = node;
+    }
+
+    @Override
+    public Response answer(Request request) {
+        var text = new StringWriter();
+        try (var out = JSON.createGenerator(text)) {
+            out.writeStartObject();
+            runtime(out);
+            out.writeNumberField("loopSilenceMillis", node.loopSilence().toMillis());
+            problems(out);
+            out.writeArrayFieldStart("pods");
+            for (PodView view : node.pods()) {
+                pod(view, out);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return Response.json(text.toString());
+    }
+
+    private void runtime(JsonGenerator out) throws IOException {
+        out.writeObjectFieldStart("runtime");
+        out.writeStringField("name", node.runtimeName());
+        out.writeBooleanField("usable", node.runtimeProblem().isEmpty());
+        optional("problem", node.runtimeProblem(), out);
+        optional("networkProblem", node.networkProblem(), out);
+        out.writeEndObject();
+    }
+
+    private void problems(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("manifestProblems");
+        for (var problem : node.manifestProblems()) {
+            out.writeStartObject();
+            out.writeStringField("path", problem.path());
+            out.writeStringField("reason", problem.reason());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    private static void pod(PodView view, JsonGenerator out) throws IOException {
+        var identity = view.identity();
+        out.writeStartObject();
+        out.writeStringField("namespace", identity.namespace());
+        out.writeStringField("name", identity.name());
+        out.writeStringField("uid", identity.uid().toString());
+        out.writeBooleanField("desired", view.desired().isPresent());
+        out.writeStringField("stage", view.stage());
+        out.writeStringField("since", view.stageSince().toString());
+        out.writeArrayFieldStart("waits");
+        for (Wait wait : view.waits()) {
+            wait(wait, out);
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+
+    private static void wait(Wait wait, JsonGenerator out) throws IOException {
+        var reason = wait.reason();
+        out.writeStartObject();
+        out.writeStringField("reason", reason.code());
+        if (reason instanceof WaitReason.OfContainer ofContainer) {
+            out.writeStringField("container", ofContainer.container());
+        }
+        out.writeStringField("message", reason.message());
+        out.writeStringField("since", wait.since().toString());
+        optional("nextTry", wait.nextTry().map(Object::toString), out);
+        out.writeStringField("unblockedBy", reason.unblockedBy());
+        out.writeEndObject();
+    }
+
+    private static void optional(String name, Optional<String> value, JsonGenerator out)
+            throws IOException {
+        if (value.isPresent()) {
+            out.writeStringField(name, value.get());
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.jubelet.server.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLEngine;
+
+/// One listening port: takes connections and hands their requests to an endpoint.
+///
+/// Thread: any. Endpoints run where the [Threads] say.
+public final class HttpListener implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+
+    private final Channel channel;
+
+    /// Where an endpoint runs.
+    public enum Threads {
+        /// On the event loop itself: it must not block, and nothing can starve it.
+        EVENT_LOOP,
+        /// On a virtual thread of its own.
+        VIRTUAL
+    }
+
+    private HttpListener(Channel channel) {
+        this.channel = channel;
+    }
+
+    /// Listens for plain HTTP.
+    ///
+    /// @throws BindException when the port cannot be had
+    public static HttpListener plain(
+            HttpIo io,
+            InetSocketAddress address,
+            HttpLimits limits,
+            Threads threads,
+            Endpoint endpoint) {
+        return bind(io, address, pipeline -> fill(pipeline, io, limits, threads, endpoint));
+    }
+
+    /// Listens for HTTPS; each connection takes the engine that is current when it comes.
+    ///
+    /// @throws BindException when the port cannot be had
+    public static HttpListener secure(
+            HttpIo io,
+            InetSocketAddress address,
+            HttpLimits limits,
+            Supplier<SSLEngine> engines,
+            Endpoint endpoint) {
+        return bind(
+                io,
+                address,
+                pipeline -> {
+                    var tls = new SslHandler(engines.get(), false, io.blocking());
+                    tls.setHandshakeTimeoutMillis(limits.idle().toMillis());
+                    pipeline.addLast(new PlainTextOnTls()).addLast(tls);
+                    fill(pipeline, io, limits, Threads.VIRTUAL, endpoint);
+                });
+    }
+
+    public InetSocketAddress address() {
+        return (InetSocketAddress) channel.localAddress();
+    }
+
+    @Override
+    public void close() {
+        channel.close().syncUninterruptibly();
+    }
+
+    private static HttpListener bind(
+            HttpIo io,
+            InetSocketAddress address,
+            java.util.function.Consumer<ChannelPipeline> setUp) {
+        var bound =
+                new ServerBootstrap()
+                        .group(io.group())
+                        .channel(NioServerSocketChannel.class)
+                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                        .option(ChannelOption.SO_REUSEADDR, true)
+                        .childOption(ChannelOption.TCP_NODELAY, true)
+                        .childHandler(
+                                new ChannelInitializer<Channel>() {
+                                    @Override
+                                    protected void initChannel(Channel child) {
+                                        setUp.accept(child.pipeline());
+                                    }
+                                })
+                        .bind(address)
+                        .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            var text = address.getHostString() + ":" + address.getPort();
+            throw new BindException(
+                    "cannot listen on " + text + ": " + bound.cause().getMessage(), bound.cause());
+        }
+        return new HttpListener(bound.channel());
+    }
+
+    private static void fill(
+            ChannelPipeline pipeline,
+            HttpIo io,
+            HttpLimits limits,
+            Threads threads,
+            Endpoint endpoint) {
+        Executor executor =
+                switch (threads) {
+                    case EVENT_LOOP -> Runnable::run;
+                    case VIRTUAL -> io.blocking();
+                };
+        var decoding =
+                new HttpDecoderConfig()
+                        .setMaxInitialLineLength(limits.headerBytes())
+                        .setMaxHeaderSize(limits.headerBytes());
+        pipeline.addLast(
+                        new IdleStateHandler(
+                                true, 0, 0, limits.idle().toNanos(), TimeUnit.NANOSECONDS))
+                .addLast(new HttpServerCodec(decoding))
+                .addLast(new Connection(endpoint, executor));
+    }
+}

@@ -1,0 +1,50 @@
+package io.jubelet.server.metrics;
+
+import java.util.Set;
+
+/// How one HTTP request is counted: never by what a stranger wrote, so that the number of series
+/// stays small.
+///
+/// Upstream: pkg/kubelet/server/server.go getMetricBucket.
+record RequestLabels(String method, String path, String server, String longRunning) {
+    private static final Set<String> METHODS =
+            Set.of("OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT");
+    private static final Set<String> PATHS =
+            Set.of(
+                    "healthz",
+                    "pods",
+                    "configz",
+                    "metrics",
+                    "jubelet",
+                    "run",
+                    "exec",
+                    "attach",
+                    "portForward",
+                    "containerLogs",
+                    "runningpods",
+                    "pprof",
+                    "logs");
+    private static final Set<String> LONG = Set.of("exec", "attach", "portforward", "debug");
+
+    static RequestLabels of(String method, String path, String server) {
+        var bucket = bucket(path);
+        return new RequestLabels(
+                METHODS.contains(method) ? method : "other",
+                bucket,
+                server,
+                Boolean.toString(LONG.contains(bucket)));
+    }
+
+    private static String bucket(String path) {
+        var parts = (path.startsWith("/") ? path.substring(1) : path).split("/", 3);
+        var root =
+                parts[0].equals("metrics") && parts.length > 1
+                        ? parts[0] + "/" + parts[1]
+                        : parts[0];
+        return PATHS.contains(root) ? root : "other";
+    }
+
+    String[] values() {
+        return new String[] {method, path, server, longRunning};
+    }
+}

@@ -1,0 +1,84 @@
+package io.jubelet.server.tls;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads private keys in the forms that tools write: PKCS#8, PKCS#1 for RSA, SEC1 for EC.
+///
+/// Thread: stateless.
+final class PrivateKeys {
+    private static final String RSA = "1.2.840.113549.1.1.1";
+    private static final String EC = "1.2.840.10045.2.1";
+    private static final int SEC1_PARAMETERS = Der.CONTEXT | Der.CONSTRUCTED;
+
+    private PrivateKeys() {}
+
+    /// The first private key among the blocks; empty when there is none.
+    ///
+    /// @throws GeneralSecurityException when it cannot be read
+    /// @throws IllegalArgumentException when it is no DER
+    static Optional<PrivateKey> first(List<Pem.Block> blocks) throws GeneralSecurityException {
+        for (Pem.Block block : blocks) {
+            switch (block.type()) {
+                case "RSA PRIVATE KEY" -> {
+                    return Optional.of(key("RSA", fromPkcs1(block.content())));
+                }
+                case "EC PRIVATE KEY" -> {
+                    return Optional.of(key("EC", fromSec1(block.content())));
+                }
+                case "PRIVATE KEY" -> {
+                    return Optional.of(fromPkcs8(block.content()));
+                }
+                default -> {}
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static PrivateKey fromPkcs8(byte[] encoded) throws GeneralSecurityException {
+        var outer = new DerReader(encoded).expect(Der.SEQUENCE).reader();
+        outer.expect(Der.INTEGER);
+        var id = outer.expect(Der.SEQUENCE).reader().expect(Der.OBJECT_ID);
+        var named = Der.value(Der.OBJECT_ID, id.content());
+        if (java.util.Arrays.equals(named, Der.objectId(RSA))) {
+            return key("RSA", encoded);
+        }
+        if (java.util.Arrays.equals(named, Der.objectId(EC))) {
+            return key("EC", encoded);
+        }
+        return key("EdDSA", encoded);
+    }
+
+    private static byte[] fromPkcs1(byte[] encoded) {
+        return pkcs8(Der.sequence(Der.objectId(RSA), Der.nothing()), encoded);
+    }
+
+    /// SEC1 names its curve within the key, PKCS#8 beside it.
+    private static byte[] fromSec1(byte[] encoded) {
+        var inner = new DerReader(encoded).expect(Der.SEQUENCE).reader();
+        inner.expect(Der.INTEGER);
+        inner.expect(Der.OCTET_STRING);
+        var curve = inner.expect(SEC1_PARAMETERS).content();
+        return pkcs8(Der.sequence(Der.objectId(EC), curve), encoded);
+    }
+
+    private static byte[] pkcs8(byte[] algorithm, byte[] key) {
+        return Der.sequence(Der.integer(0), algorithm, Der.octets(key));
+    }
+
+    private static PrivateKey key(String algorithm, byte[] pkcs8) throws GeneralSecurityException {
+        return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    }
+
+    /// The PKCS#1 form of an RSA key, which PKCS#8 wraps.
+    static byte[] toPkcs1(PrivateKey key) {
+        var outer = new DerReader(key.getEncoded()).expect(Der.SEQUENCE).reader();
+        outer.expect(Der.INTEGER);
+        outer.expect(Der.SEQUENCE);
+        return outer.expect(Der.OCTET_STRING).content();
+    }
+}

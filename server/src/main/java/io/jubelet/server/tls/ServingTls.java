@@ -1,0 +1,125 @@
+package io.jubelet.server.tls;
+
+import io.jubelet.log.Log;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+
+/// Makes the TLS side of each connection from the certificate of the moment, and notices when the
+/// files change: connections that come later get the new certificate, those that are open go on. A
+/// bad new file is told once and changes nothing.
+///
+/// Thread: engines from any; [#reloadIfChanged] from one at a time.
+///
+/// Upstream: cmd/kubelet/app/server.go InitializeTLS and the gate
+/// ReloadKubeletServerCertificateFile.
+public final class ServingTls implements Supplier<SSLEngine> {
+    private static final Log LOG = Log.of(ServingTls.class);
+
+    private final TlsSettings settings;
+    private final ClientAuthorities authorities;
+    private final List<String> protocols;
+    private final List<String> groups;
+    private FileState seen;
+    private List<X509Certificate> seenAuthorities;
+    private volatile Current current;
+
+    private record Current(SSLContext context, List<String> suites) {}
+
+    /// Reads the files, or makes a certificate; that takes a few hundred milliseconds.
+    ///
+    /// @throws TlsException when a file or a setting cannot be used
+    public ServingTls(TlsSettings settings, ClientAuthorities authorities) {
+        this.settings = settings;
+        this.authorities = authorities;
+        this.protocols = TlsNames.protocols(settings.minimumVersion());
+        this.groups = TlsNames.groups(settings.curves());
+        var files = settings.files();
+        if (settings.certificate().isEmpty()) {
+            SelfSignedCertificate.ensure(files.certificate(), files.key(), settings.host());
+        }
+        this.seen = state();
+        this.seenAuthorities = authorities.current();
+        this.current = load();
+    }
+
+    @Override
+    public SSLEngine get() {
+        var now = current;
+        var engine = now.context().createSSLEngine();
+        engine.setUseClientMode(false);
+        var parameters = engine.getSSLParameters();
+        parameters.setProtocols(protocols.toArray(String[]::new));
+        parameters.setApplicationProtocols(new String[] {"http/1.1"});
+        parameters.setUseCipherSuitesOrder(true);
+        if (!now.suites().isEmpty()) {
+            parameters.setCipherSuites(now.suites().toArray(String[]::new));
+        }
+        if (!groups.isEmpty()) {
+            parameters.setNamedGroups(groups.toArray(String[]::new));
+        }
+        parameters.setWantClientAuth(settings.clientAuthorities().isPresent());
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+
+    /// Takes over the certificate if its files or the authorities changed since the last look.
+    public synchronized void reloadIfChanged() {
+        authorities.reloadIfChanged();
+        var newest = state();
+        var newestAuthorities = authorities.current();
+        if (newest.equals(seen) && newestAuthorities.equals(seenAuthorities)) {
+            return;
+        }
+        seen = newest;
+        seenAuthorities = newestAuthorities;
+        try {
+            current = load();
+            LOG.info("Loaded the serving certificate", "file", settings.files().certificate());
+        } catch (TlsException failure) {
+            LOG.error(
+                    failure,
+                    "The serving certificate changed but cannot be used, the last one stays");
+        }
+    }
+
+    private FileState state() {
+        var files = settings.files();
+        return FileState.of(List.of(files.certificate(), files.key()));
+    }
+
+    private Current load() {
+        var files = settings.files();
+        var pair = CertificateFiles.keyPair(files.certificate(), files.key());
+        try {
+            var store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            var noPassword = new char[0];
+            store.setKeyEntry(
+                    "serving",
+                    pair.key(),
+                    noPassword,
+                    pair.chain().toArray(X509Certificate[]::new));
+            var keys = KeyManagerFactory.getInstance("PKIX");
+            keys.init(store, noPassword);
+            var context = SSLContext.getInstance("TLS");
+            context.init(
+                    keys.getKeyManagers(),
+                    new TrustManager[] {new AnyClientCertificate(seenAuthorities)},
+                    null);
+            var supported = Set.of(context.getSupportedSSLParameters().getCipherSuites());
+            return new Current(context, TlsNames.suites(settings.cipherSuites(), supported));
+        } catch (GeneralSecurityException | java.io.IOException failure) {
+            throw new TlsException(
+                    "cannot serve with " + files.certificate() + ": " + failure.getMessage(),
+                    failure);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.jubelet.server.testing;
+
+import io.jubelet.core.source.ManifestProblems;
+import io.jubelet.core.status.PodView;
+import io.jubelet.server.NodeState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// A node whose state a test sets.
+///
+/// Thread: set by the test, read from any.
+public final class FakeNode implements NodeState {
+    public volatile List<PodView> pods = List.of();
+    public volatile List<ManifestProblems.Problem> problems = List.of();
+    public volatile String runtimeName = "containerd";
+    public volatile Optional<String> runtimeProblem = Optional.empty();
+    public volatile Optional<String> networkProblem = Optional.empty();
+    public volatile Duration loopSilence = Duration.ofSeconds(1);
+
+    @Override
+    public List<PodView> pods() {
+        return pods;
+    }
+
+    @Override
+    public List<ManifestProblems.Problem> manifestProblems() {
+        return problems;
+    }
+
+    @Override
+    public String runtimeName() {
+        return runtimeName;
+    }
+
+    @Override
+    public Optional<String> runtimeProblem() {
+        return runtimeProblem;
+    }
+
+    @Override
+    public Optional<String> networkProblem() {
+        return networkProblem;
+    }
+
+    @Override
+    public Duration loopSilence() {
+        return loopSilence;
+    }
+}

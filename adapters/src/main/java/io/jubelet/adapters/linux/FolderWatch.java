@@ -13,6 +13,7 @@ import static io.jubelet.adapters.linux.Inotify.IN_Q_OVERFLOW;
 
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
+import io.jubelet.log.Log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -30,6 +31,8 @@ import java.util.Optional;
 ///
 /// Upstream: config/file_linux.go, which looks once a second for a path that is missing.
 final class FolderWatch implements AutoCloseable {
+    private static final Log LOG = Log.of(FolderWatch.class);
+
     private static final int MASK =
             IN_CLOSE_WRITE
                     | IN_ATTRIB
@@ -62,6 +65,9 @@ final class FolderWatch implements AutoCloseable {
 
     /// Watches until closed.
     void run() {
+        if (!NativeCalls.AVAILABLE) {
+            return;
+        }
         var wait = FIRST_RETRY;
         while (!isClosed()) {
             try {
@@ -69,6 +75,14 @@ final class FolderWatch implements AutoCloseable {
                 wait = FIRST_RETRY;
             } catch (IOException noWatch) {
                 // Best effort: the reader rescans from time to time, and this is tried again.
+                LOG.warning(
+                        "Manifests cannot be watched and are only read from time to time",
+                        "path",
+                        path,
+                        "reason",
+                        HostErrors.line(noWatch),
+                        "retryIn",
+                        wait);
                 retry.await(wait);
                 var doubled = wait.multipliedBy(2);
                 wait = doubled.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : doubled;

@@ -46,6 +46,9 @@ final class ManifestReader {
         if (!kind.isRegularFile()) {
             return unreadable(path, "is not a directory or file");
         }
+        if (!NativeCalls.AVAILABLE) {
+            return readRegular(path, path);
+        }
         var descriptor = NativeCalls.openForReading(path);
         try {
             return readOpen(path, Path.of("/proc/self/fd/" + descriptor));
@@ -59,6 +62,10 @@ final class ManifestReader {
         if (!Files.isRegularFile(open)) {
             return unreadable(path, "is not a directory or file");
         }
+        return readRegular(path, open);
+    }
+
+    private static ManifestFile readRegular(Path path, Path open) throws IOException {
         try (var stream = Files.newInputStream(open)) {
             var bytes = stream.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {

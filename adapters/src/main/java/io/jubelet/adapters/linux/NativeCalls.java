@@ -31,6 +31,9 @@ final class NativeCalls {
     private static final VarHandle ERRNO =
             STATE.varHandle(StructLayout.PathElement.groupElement("errno"));
 
+    /// Whether there is a Linux to call. The demo on the simulated runtime runs elsewhere too.
+    static final boolean AVAILABLE = System.getProperty("os.name", "").equals("Linux");
+
     private NativeCalls() {}
 
     /// Opens a file for reading; never waits for the other end of a pipe.

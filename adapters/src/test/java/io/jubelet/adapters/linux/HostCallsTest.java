@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class HostCallsTest {
     private final CountDownLatch kernel = new CountDownLatch(1);
     private final HostCalls calls =
-            new HostCalls(new HostCalls.Limits(2, 1, Duration.ofMillis(50)));
+            new HostCalls(new HostCalls.Limits(2, 1, Duration.ofMillis(400)));
 
     @AfterEach
     void letGo() {

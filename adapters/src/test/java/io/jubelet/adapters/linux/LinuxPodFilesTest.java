@@ -176,10 +176,10 @@ final class LinuxPodFilesTest {
         files.makePodDirectories(POD);
         var folder = podFolder().resolve("volumes");
         // Built from the inside out, for no path names the innermost folder of the result.
-        var inner = Files.createDirectory(folder.resolve("x"));
-        for (var i = 0; i < 3000; i++) {
+        var inner = Files.createDirectory(folder.resolve("x".repeat(60)));
+        for (var i = 0; i < 200; i++) {
             var outer = Files.createDirectory(folder.resolve("y"));
-            Files.move(inner, outer.resolve("x"));
+            Files.move(inner, outer.resolve(inner.getFileName()));
             Files.move(outer, inner);
         }
 

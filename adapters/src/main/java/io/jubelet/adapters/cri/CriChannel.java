@@ -16,6 +16,9 @@ final class CriChannel {
     /// A list of all containers of a full node must fit.
     static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
+    /// An error's text comes in a header, and a runtime quotes the output of whatever failed.
+    private static final int MAX_ERROR_BYTES = 1024 * 1024;
+
     private static final int FLOW_CONTROL_WINDOW_BYTES = 1024 * 1024;
     private static final int PAGE_BYTES = 8192;
 
@@ -44,6 +47,7 @@ final class CriChannel {
                         .usePlaintext()
                         .overrideAuthority("localhost")
                         .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+                        .maxInboundMetadataSize(MAX_ERROR_BYTES)
                         .flowControlWindow(FLOW_CONTROL_WINDOW_BYTES)
                         // Blocking calls bring their caller's thread; the rest is short.
                         .directExecutor()

@@ -187,6 +187,15 @@ final class CriClientTest {
     }
 
     @Test
+    void aLongErrorComesThroughWhole() {
+        var output = "mount failed. ".repeat(10_000);
+        cri.answer(RunPodSandboxRequest.class, Status.UNKNOWN.withDescription(output));
+
+        assertThatThrownBy(() -> client.runtime().runSandbox(Specs.sandbox()))
+                .hasMessage("rpc error: code = Unknown desc = " + output);
+    }
+
+    @Test
     void aFailedPullSpeaksWithoutTheCode() {
         cri.answer(PullImageRequest.class, Status.UNKNOWN.withDescription("no such image"));
 

@@ -17,7 +17,7 @@ launch() {
     exit 1
   fi
   local options=(
-    -XX:+UseSerialGC -Xms16m "-Xmx${JUBELET_HEAP:-160m}" -Xmn8m -Xss512k
+    -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m -Xss512k
     -XX:+UseCompactObjectHeaders
     -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=32m
     -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30
@@ -26,7 +26,7 @@ launch() {
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
     -Dio.netty.allocator.numDirectArenas=1 -Dio.netty.allocator.numHeapArenas=1
     -Dio.netty.noUnsafe=false
-    -Djava.awt.headless=true
+    -Djdk.reflect.useNativeAccessorOnly=true -Djava.awt.headless=true
   )
   # Heap of one arena instead of one a core: threads here are many, allocations in C few.
   export MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1}

@@ -1,14 +1,12 @@
 package io.jubelet.app;
 
-import io.jubelet.app.training.StandInServer;
+import io.jubelet.app.training.StandInMain;
 import io.jubelet.core.status.PodView;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,12 +28,31 @@ final class Training {
         try {
             var folder = Files.createTempDirectory("jubelet-train");
             var socket = folder.resolve("cri.sock");
-            try (var _ = StandInServer.listen(socket)) {
+            var standIn = startStandIn(socket);
+            try {
                 return train(folder, socket);
+            } finally {
+                standIn.destroy();
             }
         } catch (IOException failure) {
             throw new StartException("training failed: " + failure, failure);
         }
+    }
+
+    private static Process startStandIn(Path socket) throws IOException {
+        var process =
+                new ProcessBuilder(
+                                ProcessHandle.current().info().command().orElse("java"),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                StandInMain.class.getName(),
+                                socket.toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        if (process.inputReader().readLine() == null) {
+            throw new StartException("the stand-in runtime did not start");
+        }
+        return process;
     }
 
     private static int train(Path folder, Path socket) throws IOException {
@@ -109,11 +126,10 @@ final class Training {
     }
 
     private static void ask(int port) throws IOException {
-        try (var client = HttpClient.newHttpClient()) {
-            var uri = URI.create("http://127.0.0.1:" + port + "/healthz");
-            client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
-        } catch (InterruptedException interrupted) {
-            throw new StartException("interrupted in training", interrupted);
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            var request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getInputStream().readAllBytes();
         }
     }
 

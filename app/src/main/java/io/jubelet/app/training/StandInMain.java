@@ -1,0 +1,21 @@
+package io.jubelet.app.training;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// The stand-in runtime as a process of its own, so that nothing of it is learned as part of a
+/// start. Ends with whoever started it: when its standard input does.
+///
+/// Thread: main.
+public final class StandInMain {
+    private StandInMain() {}
+
+    public static void main(String[] arguments) throws IOException {
+        try (var _ = StandInServer.listen(Path.of(arguments[0]))) {
+            System.out.println("listening");
+            while (System.in.read() >= 0) {
+                // Nothing is ever said; only the end counts.
+            }
+        }
+    }
+}

@@ -33,6 +33,11 @@ final class PodTransitionsTest {
     static Stream<Arguments> rows() {
         return Stream.of(
                 arguments("a waiting pod waits", WAITING, NOTHING, WAITING),
+                arguments(
+                        "a waiting pod may be told to wait for another",
+                        WAITING,
+                        PodMail.EMPTY.waitingFor(new PodUid("other")),
+                        new PodStage.Waiting(BEFORE, new PodUid("other"))),
                 arguments("a released pod syncs", WAITING, RELEASED, new PodStage.Syncing(NOW)),
                 arguments("a pod removed before it started never starts", WAITING, REMOVED, ENDING),
                 arguments("removal wins over release", WAITING, RELEASED.removing(), ENDING),

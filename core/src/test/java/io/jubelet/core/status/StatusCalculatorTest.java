@@ -6,9 +6,13 @@ import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jubelet.api.core.ContainerStateWaiting;
 import io.jubelet.api.core.PodCondition;
+import io.jubelet.api.core.PodIP;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.SandboxState;
 import io.jubelet.core.testing.Seen;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
@@ -17,6 +21,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class StatusCalculatorTest {
     private static final Instant NOW = PAST.plusSeconds(60);
@@ -127,6 +133,188 @@ final class StatusCalculatorTest {
                 .isEqualTo("PodInitializing");
         assertThat(condition(status, "Initialized").getMessage())
                 .isEqualTo("containers with incomplete status: [one]");
+    }
+
+    @Test
+    void waitsWithContainerCreatingOnceInitContainersAreThrough() {
+        var web = pod("web").initContainers("one").containers("app").build();
+
+        var status = calculate(web, seen(web).sandbox(0).exited("one", 0, 0), List.of(), NONE);
+
+        assertThat(status.getInitContainerStatuses(0).getReady()).isTrue();
+        assertThat(condition(status, "Initialized").getStatus()).isEqualTo("True");
+        assertThat(waiting(status, 0).getReason()).isEqualTo("ContainerCreating");
+    }
+
+    @Test
+    void countsNeitherAFailedInitContainerNorAFinishedContainerAsReady() {
+        var web = pod("web").initContainers("one").containers("app").build();
+
+        var failedInit = calculate(web, seen(web).sandbox(0).exited("one", 0, 3), List.of(), NONE);
+        var finished = calculate(web, seen(web).sandbox(0).exited("app", 0, 0), List.of(), NONE);
+
+        assertThat(failedInit.getInitContainerStatuses(0).getReady()).isFalse();
+        assertThat(finished.getContainerStatuses(0).getReady()).isFalse();
+    }
+
+    @Test
+    void keepsHowTheInstanceBeforeEnded() {
+        var web = pod("web").containers("app", "log").build();
+
+        var status =
+                calculate(
+                        web,
+                        seen(web)
+                                .sandbox(0)
+                                .exited("app", 0, 4)
+                                .running("app", 1)
+                                .exited("log", 0, 5)
+                                .exited("log", 1, 6),
+                        List.of(),
+                        NONE);
+
+        assertThat(status.getContainerStatusesList())
+                .extracting(container -> container.getLastState().getTerminated().getExitCode())
+                .containsExactly(4, 5);
+        assertThat(status.getContainerStatuses(1).getState().getTerminated().getExitCode())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void doesNotCountAContainerThatWasMadeButNotStarted() {
+        var web = pod("web").containers("app", "log").build();
+
+        var status =
+                calculate(
+                        web,
+                        seen(web).sandbox(0).exited("app", 0, 4).created("app", 1).created("log"),
+                        List.of(),
+                        NONE);
+
+        var app = status.getContainerStatuses(0);
+        assertThat(app.getRestartCount()).isZero();
+        assertThat(app.getState().getTerminated().getExitCode()).isEqualTo(4);
+        assertThat(waiting(status, 1).getReason()).isEqualTo("ContainerCreating");
+    }
+
+    @Test
+    void tellsAllThatIsKnownOfAnEnd() {
+        var web = pod("web").containers("app").restart("Never").build();
+        var exit = new ObservedContainer.Exit(137, "OOMKilled", "too much", NOW);
+
+        var status = calculate(web, seen(web).sandbox(0).exited("app", 0, exit), List.of(), NONE);
+
+        var end = status.getContainerStatuses(0).getState().getTerminated();
+        assertThat(end.getExitCode()).isEqualTo(137);
+        assertThat(end.getReason()).isEqualTo("OOMKilled");
+        assertThat(end.getMessage()).isEqualTo("too much");
+        assertThat(end.getContainerID()).isEqualTo("containerd://app-0");
+        assertThat(end.getStartedAt().getSeconds()).isEqualTo(PAST.getEpochSecond());
+        assertThat(end.getFinishedAt().getSeconds()).isEqualTo(NOW.getEpochSecond());
+    }
+
+    @ParameterizedTest(name = "exit code {0} without a reason is {1}")
+    @CsvSource({"0, Completed", "2, Error"})
+    void namesAnEndThatTheRuntimeGaveNoReasonFor(int code, String reason) {
+        var web = pod("web").containers("app").restart("Never").build();
+        var exit = new ObservedContainer.Exit(code, "", "", NOW);
+
+        var status = calculate(web, seen(web).sandbox(0).exited("app", 0, exit), List.of(), NONE);
+
+        var end = status.getContainerStatuses(0).getState().getTerminated();
+        assertThat(end.getReason()).isEqualTo(reason);
+        assertThat(end.hasMessage()).isFalse();
+    }
+
+    @Test
+    void showsTheImageThatTheRuntimeUses() {
+        var web =
+                pod("web")
+                        .containers("app")
+                        .with(p -> p.getSpecBuilder().getContainersBuilder(0).setImage("app"))
+                        .build();
+
+        var made = calculate(web, seen(web).sandbox(0).running("app"), List.of(), NONE);
+        var notMade = calculate(web, seen(web).sandbox(0), List.of(), NONE);
+
+        assertThat(made.getContainerStatuses(0).getImage()).isEqualTo("registry.example/app:1");
+        assertThat(made.getContainerStatuses(0).getImageID()).isEqualTo("sha256:app");
+        assertThat(notMade.getContainerStatuses(0).getImage()).isEqualTo("app");
+    }
+
+    @Test
+    void showsAWaitOnItsOwnContainerOnly() {
+        var web = pod("web").containers("app", "log").build();
+        var reason = new WaitReason.ImageNeverPull("log", "log:1");
+        var wait = new Wait(reason, NOW, Optional.empty());
+
+        var status = calculate(web, seen(web).deadSandbox(0), List.of(wait), NONE);
+
+        assertThat(waiting(status, 0).getReason()).isEqualTo("ContainerCreating");
+        assertThat(waiting(status, 1).getReason()).isEqualTo("ErrImageNeverPull");
+        assertThat(waiting(status, 1).getMessage()).isEqualTo(reason.message());
+        assertThat(condition(status, "PodReadyToStartContainers").getReason()).isEmpty();
+    }
+
+    @Test
+    void showsEveryAddressOfTheSandbox() {
+        var web = pod("web").containers("app").build();
+        var both = List.of("10.0.0.1", "fd00::1");
+
+        var first =
+                calculate(
+                        web,
+                        seen(web).sandbox(0, SandboxState.READY, both, false),
+                        List.of(),
+                        NONE);
+        var afterwards = calculate(web, seen(web).deadSandbox(0), List.of(), first);
+
+        assertThat(first.getPodIPsList()).extracting(PodIP::getIp).isEqualTo(both);
+        assertThat(afterwards.getPodIPsList()).isEqualTo(first.getPodIPsList());
+    }
+
+    @ParameterizedTest(name = "host network {0} with addresses {1}: {2}")
+    @CsvSource({"false, '', False", "false, 10.0.0.1, True", "true, '', True"})
+    void isReadyToStartContainersOnceTheSandboxHasItsNetwork(
+            boolean hostNetwork, String ip, String expected) {
+        var web = pod("web").containers("app").build();
+        var ips = ip.isEmpty() ? List.<String>of() : List.of(ip);
+
+        var status =
+                calculate(
+                        web,
+                        seen(web).sandbox(0, SandboxState.READY, ips, hostNetwork),
+                        List.of(),
+                        NONE);
+
+        assertThat(condition(status, "PodReadyToStartContainers").getStatus()).isEqualTo(expected);
+    }
+
+    @Test
+    void setsTheTimeOfAConditionThatChanges() {
+        var web = pod("web").containers("app").build();
+        var before = calculate(web, seen(web).sandbox(0), List.of(), NONE);
+
+        var after =
+                StatusCalculator.calculate(
+                        web,
+                        seen(web).sandbox(0).running("app").build(),
+                        List.of(),
+                        before,
+                        "containerd",
+                        NOW.plusSeconds(100));
+
+        assertThat(seconds(after, "Ready")).isEqualTo(NOW.plusSeconds(100).getEpochSecond());
+        assertThat(seconds(after, "PodScheduled")).isEqualTo(NOW.getEpochSecond());
+        assertThat(after.getStartTime()).isEqualTo(before.getStartTime());
+    }
+
+    private static long seconds(PodStatus status, String type) {
+        return condition(status, type).getLastTransitionTime().getSeconds();
+    }
+
+    private static ContainerStateWaiting waiting(PodStatus status, int container) {
+        return status.getContainerStatuses(container).getState().getWaiting();
     }
 
     private static PodCondition condition(PodStatus status, String type) {

@@ -12,6 +12,7 @@ import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
 import io.jubelet.core.sync.PodAction.Reason;
+import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.Seen;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
@@ -100,6 +101,10 @@ final class PodPlannerTest {
                         s -> s.deadSandbox(0).created("app"),
                         new PodAction.CreateSandbox(1, List.of(FIRST))),
                 row(
+                        "RestartPolicy == Never and one of two containers has run: nothing is made",
+                        never,
+                        s -> s.deadSandbox(0).exited("app", 0, 1)),
+                row(
                         "Kill and recreate the container if the container's spec changed",
                         always,
                         s -> s.sandbox(0).runningWithHash("app", "other").running("log"),
@@ -181,6 +186,11 @@ final class PodPlannerTest {
                         init,
                         s -> s.sandbox(0).running("app")),
                 row(
+                        "init containers come first though a regular container was once made",
+                        init,
+                        s -> s.sandbox(0).created("app"),
+                        new PodAction.StartContainer("one", true, 0, FIRST, Optional.empty())),
+                row(
                         "a container alive in an older sandbox is stopped first",
                         always,
                         s -> s.deadSandbox(0).running("app").sandbox(1),
@@ -229,6 +239,15 @@ final class PodPlannerTest {
                 .isInstanceOf(WaitReason.CrashLoopBackOff.class)
                 .extracting(WaitReason::message)
                 .isEqualTo("back-off 10s restarting failed container=app pod=web_default(web-uid)");
+    }
+
+    @Test
+    void countsCrashesByNameAndImage() {
+        var app = Pods.container("app");
+
+        assertThat(PodPlanner.backOffKey(app))
+                .isNotEqualTo(PodPlanner.backOffKey(app.toBuilder().setImage("other").build()))
+                .isNotEqualTo(PodPlanner.backOffKey(app.toBuilder().setName("other").build()));
     }
 
     @Test

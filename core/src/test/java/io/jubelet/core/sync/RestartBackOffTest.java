@@ -50,6 +50,16 @@ final class RestartBackOffTest {
     }
 
     @Test
+    void countsFromTheFailureItselfWhereNothingRan() {
+        var backOff = RestartBackOff.NONE.lengthened("pull image", START, START);
+
+        assertThat(backOff.retryAfterLast("pull image", START.plusSeconds(9)))
+                .contains(START.plusSeconds(10));
+        assertThat(backOff.retryAfterLast("pull image", START.plusSeconds(10))).isEmpty();
+        assertThat(backOff.retryAfterLast("pull other", START)).isEmpty();
+    }
+
+    @Test
     void keepsOneContainersCrashesFromAnother() {
         var backOff = RestartBackOff.NONE.lengthened("app", START, START);
 

@@ -55,12 +55,20 @@ public final class Seen {
         return this;
     }
 
+    public Seen running(String name, int attempt) {
+        return add(name, attempt, ContainerState.RUNNING, Optional.empty(), hash(name));
+    }
+
     public Seen runningWithHash(String name, String hash) {
         return add(name, 0, ContainerState.RUNNING, Optional.empty(), hash);
     }
 
     public Seen created(String name) {
-        return add(name, 0, ContainerState.CREATED, Optional.empty(), hash(name));
+        return created(name, 0);
+    }
+
+    public Seen created(String name, int attempt) {
+        return add(name, attempt, ContainerState.CREATED, Optional.empty(), hash(name));
     }
 
     public Seen unknown(String name) {
@@ -73,6 +81,10 @@ public final class Seen {
 
     public Seen exited(String name, int attempt, int code, Instant at) {
         var exit = new ObservedContainer.Exit(code, code == 0 ? "Completed" : "Error", "", at);
+        return exited(name, attempt, exit);
+    }
+
+    public Seen exited(String name, int attempt, ObservedContainer.Exit exit) {
         return add(name, attempt, ContainerState.EXITED, Optional.of(exit), hash(name));
     }
 

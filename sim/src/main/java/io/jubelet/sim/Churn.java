@@ -2,6 +2,8 @@ package io.jubelet.sim;
 
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.RestartPolicy;
+import io.jubelet.core.runtime.RuntimeHealth;
+import io.jubelet.core.runtime.RuntimeHealth.Condition;
 import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeSandbox;
@@ -72,7 +74,7 @@ public final class Churn {
         for (var pod = 0; pod < pods; pod++) {
             create();
         }
-        var steps = random.between(8, 30);
+        var steps = random.oneIn(20) ? 100 : random.between(8, 30);
         for (var step = 0; step < steps; step++) {
             act();
             simulation.advance(pause());
@@ -93,13 +95,14 @@ public final class Churn {
         var before = simulation.runtime().calls();
         simulation.advance(Duration.ofSeconds(30));
         var calls = simulation.runtime().calls() - before;
-        var most = 150 + 80L * simulation.wishes().files().size();
+        var most = 150 + 120L * simulation.wishes().files().size();
         if (calls > most) {
             throw new AssertionError(calls + " calls in 30 s at rest, more than " + most);
         }
     }
 
-    /// In a world in order nothing waits for a resync: a pod starts, its end is noticed, and it goes.
+    /// In a world in order nothing waits for a resync: a pod starts, its end is noticed, and it
+    /// goes.
     private void actsPromptly() {
         var file = "prompt.yaml";
         var sketch = PodSketch.server("prompt");
@@ -137,6 +140,7 @@ public final class Churn {
         if (random.oneIn(3)) {
             simulation.runtime().withoutEvents();
         }
+        soon("somebody else's container", simulation.runtime()::addForeign);
         simulation.faulty().faults(faults);
         simulation.folder().faults(random.pick(List.of(0, 3)), random.pick(List.of(0, 8)));
         simulation.files().faults(random.pick(List.of(0, 15)));
@@ -158,7 +162,7 @@ public final class Churn {
             return;
         }
         var file = random.pick(files);
-        switch (random.below(18)) {
+        switch (random.below(19)) {
             case 0, 1 -> {
                 if (files.size() < 6) {
                     create();
@@ -175,6 +179,7 @@ public final class Churn {
             case 13 -> touch(file);
             case 14 -> editInHaste(file);
             case 15 -> move(file);
+            case 16 -> networkTrouble();
             default -> {}
         }
     }
@@ -240,8 +245,16 @@ public final class Churn {
 
     private void breakSomething() {
         var model = simulation.runtime().model();
-        var running = model.containers().stream().filter(FakeContainer::running).toList();
-        var ready = model.sandboxes().stream().filter(FakeSandbox::ready).toList();
+        var running =
+                model.containers().stream()
+                        .filter(FakeContainer::running)
+                        .filter(container -> container.owner().isPresent())
+                        .toList();
+        var ready =
+                model.sandboxes().stream()
+                        .filter(FakeSandbox::ready)
+                        .filter(sandbox -> sandbox.owner().isPresent())
+                        .toList();
         var dead = model.sandboxes().stream().filter(sandbox -> !sandbox.ready()).toList();
         if (random.oneIn(4) && !dead.isEmpty()) {
             var victim = random.pick(dead);
@@ -249,6 +262,9 @@ public final class Churn {
         } else if (random.oneIn(3) && !ready.isEmpty()) {
             var victim = random.pick(ready);
             soon("break a sandbox", () -> model.breakSandbox(victim));
+        } else if (random.oneIn(6) && !running.isEmpty()) {
+            var victim = random.pick(running);
+            soon("lose track of a container", () -> model.loseTrack(victim));
         } else if (!running.isEmpty()) {
             var victim = random.pick(running);
             var code = random.pick(List.of(0, 1, 137));
@@ -261,6 +277,14 @@ public final class Churn {
         soon("runtime down", runtime::goDown);
         simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(12)));
         soon("runtime up", runtime::comeBack);
+    }
+
+    private void networkTrouble() {
+        var runtime = simulation.runtime();
+        var broken = new Condition(false, "NetworkPluginNotReady", "cni plugin not initialized");
+        soon("no network", () -> runtime.health(new RuntimeHealth(Condition.OK, broken)));
+        simulation.advance(random.between(Duration.ofSeconds(1), Duration.ofSeconds(15)));
+        soon("network", () -> runtime.health(RuntimeHealth.HEALTHY));
     }
 
     /// Effects of the world happen between steps of threads, not inside one.

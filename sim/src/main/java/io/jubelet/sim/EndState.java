@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Compares the runtime with the manifests once everything had time to settle: each wanted pod is as
-/// it should be, nothing of any other is left, and the agent says what is true.
+/// Compares the runtime with the manifests once everything had time to settle: each wanted pod is
+/// as it should be, nothing of any other is left, and the agent says what is true.
 ///
 /// Thread: whoever holds the baton.
 final class EndState {
@@ -56,12 +56,13 @@ final class EndState {
 
     private Optional<String> leftOver(List<PodView> views) {
         for (var sandbox : truth.sandboxes()) {
-            if (wishes.nobodyWants(sandbox.spec().pod().uid())) {
+            if (sandbox.owner().isPresent() && wishes.nobodyWants(sandbox.spec().pod().uid())) {
                 return Optional.of("nobody wants " + sandbox);
             }
         }
         for (var container : truth.containers()) {
-            if (wishes.nobodyWants(container.sandbox().spec().pod().uid())) {
+            if (container.owner().isPresent()
+                    && wishes.nobodyWants(container.sandbox().spec().pod().uid())) {
                 return Optional.of("nobody wants " + container);
             }
         }
@@ -69,6 +70,9 @@ final class EndState {
             if (wishes.nobodyWants(uid)) {
                 return Optional.of("nobody wants the folder of " + uid);
             }
+        }
+        if (truth.containers().stream().noneMatch(c -> c.owner().isEmpty() && c.running())) {
+            return Optional.of("what somebody else ran is gone");
         }
         return views.stream()
                 .filter(view -> wishes.nobodyWants(view.identity().uid()))

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What must hold at every moment of every run, read from the runtime's truth, the manifests and the
-/// agent's views: [RuntimeRules] at every fact of the runtime, [ViewRules] after every step.
+/// What must hold at every moment of every run, read from the runtime's truth, the manifests and
+/// the agent's views: [RuntimeRules] at every fact of the runtime, [ViewRules] after every step.
 ///
 /// Thread: whoever holds the baton; facts come in effects of the timeline.
 final class Invariants {

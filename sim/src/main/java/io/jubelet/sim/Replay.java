@@ -5,9 +5,9 @@ import io.jubelet.sim.schedule.SimulationFailure;
 import java.io.PrintStream;
 import java.util.function.UnaryOperator;
 
-/// Runs seeds of [Churn] from the command line: `Replay FIRST [COUNT]`. One seed is replayed with all
-/// its steps and, if it fails, a report; of several each gives one line with the hash of its trace or
-/// with what went wrong.
+/// Runs seeds of [Churn] from the command line: `Replay FIRST [COUNT]`. One seed is replayed with
+/// all its steps and, if it fails, a report; of several each gives one line with the hash of its
+/// trace or with what went wrong.
 ///
 /// Thread: main.
 public final class Replay {

@@ -27,6 +27,9 @@ final class RuntimeRules {
     /// The shortest grace an agent gives.
     private static final Duration SHORTEST_GRACE = Duration.ofSeconds(2);
 
+    /// The exit code of what the runtime had lost track of, which only a stop can end.
+    private static final int LOST_TRACK = 255;
+
     private static final Duration RATE_WINDOW = Duration.ofSeconds(60);
 
     /// At once, at once, after 10 s, after 20 s; then 40 s.
@@ -50,7 +53,11 @@ final class RuntimeRules {
     void onFact(RuntimeFact fact) {
         switch (fact) {
             case RuntimeFact.ContainerCreated created -> onCreation(created.container());
-            case RuntimeFact.ContainerStarted started -> onStart(started.container());
+            case RuntimeFact.ContainerStarted started -> {
+                if (started.container().owner().isPresent()) {
+                    onStart(started.container());
+                }
+            }
             case RuntimeFact.ContainerExited exited -> onExit(exited.container(), exited.cause());
             case RuntimeFact.ContainerRemoved removed -> onRemoval(removed.container());
             case RuntimeFact.SandboxStopped stopped ->
@@ -75,7 +82,7 @@ final class RuntimeRules {
 
     private void onStart(FakeContainer container) {
         require(container.sandbox().ready(), () -> container + " started without a ready sandbox");
-        var running = truth.containers().stream().filter(FakeContainer::running).toList();
+        var running = truth.containers().stream().filter(FakeContainer::alive).toList();
         var twins = running.stream().filter(c -> key(c).equals(key(container))).count();
         require(twins == 1, () -> twins + " instances of " + container + " run at once");
         onlyPodOfItsName(container, running);
@@ -142,7 +149,9 @@ final class RuntimeRules {
             return;
         }
         require(container.owner().isPresent(), () -> container + " is not ours, and was stopped");
-        untouchedPodIsLeftAlone(container);
+        if (code != LOST_TRACK) {
+            untouchedPodIsLeftAlone(container);
+        }
         if (code == 137) {
             graceIsGiven(container);
         }

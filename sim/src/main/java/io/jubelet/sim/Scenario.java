@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/// A short story about pods: what is given, what happens, what is then so. Time passes only where the
-/// story says so, and every invariant is checked along the way.
+/// A short story about pods: what is given, what happens, what is then so. Time passes only where
+/// the story says so, and every invariant is checked along the way.
 ///
 /// ```java
 /// Scenario.play(story -> {

@@ -28,7 +28,8 @@ import java.util.function.UnaryOperator;
 /// One agent in one simulated machine, from its first manifest to the end of the run.
 ///
 /// ```
-///   Simulation ─▶ Agent ─▶ tamper ─▶ FaultyRuntime ─▶ FakeRuntime     FakeManifestFolder, FakePodFiles
+///   Simulation ─▶ Agent ─▶ tamper ─▶ FaultyRuntime ─▶ FakeRuntime
+///       │                    ╰─▶ FakeManifestFolder, FakePodFiles
 ///       ╰─ Invariants after every fact and every step
 /// ```
 ///
@@ -146,8 +147,8 @@ public final class Simulation {
         }
     }
 
-    /// Lets time pass until the runtime is as the manifests say, and a while longer; fails with what
-    /// is wrong when that takes more than `atMost`.
+    /// Lets time pass until the runtime is as the manifests say, and a while longer; fails with
+    /// what is wrong when that takes more than `atMost`.
     public void settle(Duration atMost) {
         var end = scheduler.elapsed().plus(atMost);
         var step = Duration.ofSeconds(1);

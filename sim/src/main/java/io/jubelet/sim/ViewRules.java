@@ -55,7 +55,7 @@ final class ViewRules {
         var uid = view.identity().uid();
         var alive =
                 truth.containers().stream()
-                        .filter(FakeContainer::running)
+                        .filter(FakeContainer::alive)
                         .filter(container -> container.sandbox().spec().pod().uid().equals(uid))
                         .findFirst();
         require(alive.isEmpty(), () -> "the pod is Terminated, yet this runs: " + alive);

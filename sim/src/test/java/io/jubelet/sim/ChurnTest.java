@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/// The random lives of a node that every build goes through. `-Djubelet.seed=N` runs that one alone,
+/// The random lives of a node that every build goes through. `-Djubelet.seed=N` runs that one
+/// alone,
 /// `-Djubelet.seeds=N` so many.
 class ChurnTest {
     private static final long FIRST = 1;

@@ -61,6 +61,11 @@ public final class FakeContainer {
         return state == ContainerState.RUNNING;
     }
 
+    /// Whether a process of it is there, known to the runtime or not.
+    public boolean alive() {
+        return running() || state == ContainerState.UNKNOWN;
+    }
+
     public Optional<Instant> startedAt() {
         return startedAt;
     }
@@ -94,6 +99,10 @@ public final class FakeContainer {
     void start(Instant now) {
         state = ContainerState.RUNNING;
         startedAt = Optional.of(now);
+    }
+
+    void loseTrack() {
+        state = ContainerState.UNKNOWN;
     }
 
     void askedToStop(Instant now) {

@@ -62,6 +62,13 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
         return images;
     }
 
+    /// Puts a sandbox with a running container there that no kubelet made.
+    public void addForeign() {
+        var sandbox = model.runSandbox(Foreign.SANDBOX);
+        images.add(Foreign.IMAGE);
+        model.startContainer(model.createContainer(sandbox, Foreign.CONTAINER));
+    }
+
     /// From now on the runtime offers no events, as an old one does.
     public void withoutEvents() {
         events.unsupported();

@@ -2,8 +2,8 @@ package io.jubelet.sim.runtime;
 
 import java.time.Duration;
 
-/// How often the way to the runtime goes wrong. Each number means one call or event in so many; zero
-/// means never.
+/// How often the way to the runtime goes wrong. Each number means one call or event in so many;
+/// zero means never.
 ///
 /// @param refusedOneIn the call fails before it did anything
 /// @param answerLostOneIn the call is done, but its caller gets an error

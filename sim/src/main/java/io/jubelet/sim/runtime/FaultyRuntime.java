@@ -147,7 +147,18 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
 
     @Override
     public SandboxId runSandbox(SandboxSpec spec) {
+        if (random.oneIn(faults.refusedOneIn())) {
+            return halfDone(spec);
+        }
         return ask("RunPodSandbox", () -> runtime.runSandbox(spec));
+    }
+
+    /// The network could not be set up: the call fails, and a dead sandbox is left behind.
+    private SandboxId halfDone(SandboxSpec spec) {
+        timeline.note("fault: a sandbox is left half made");
+        runtime.stopSandbox(runtime.runSandbox(spec));
+        throw new RuntimeCallException(
+                "RunPodSandbox", Code.FAILED, "failed to setup network for sandbox: simulated");
     }
 
     @Override

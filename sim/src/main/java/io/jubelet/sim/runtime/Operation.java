@@ -7,9 +7,9 @@ import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.SimulatedCrash;
 import io.jubelet.sim.schedule.Timeline;
 import io.jubelet.sim.schedule.Timeline.Timer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /// One call in flight. The runtime is another process: it works on whether or not the caller still
@@ -23,7 +23,7 @@ final class Operation<T> {
     private final Seeded random;
     private final Latency latency;
     private final Signal answered;
-    private final List<Timer> timers = new ArrayList<>();
+    private final List<Timer> timers = new CopyOnWriteArrayList<>();
     private volatile Optional<Supplier<T>> outcome = Optional.empty();
 
     Operation(String name, Timeline timeline, Seeded random, Latency latency) {

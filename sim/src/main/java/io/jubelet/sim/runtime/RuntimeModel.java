@@ -33,6 +33,9 @@ public final class RuntimeModel {
 
     private static final int CANNOT_START = 128;
 
+    /// What containerd says of a process whose end it did not see.
+    private static final int LOST_TRACK = 255;
+
     private final Timeline timeline;
     private final Seeded random;
     private final FakeImages images;
@@ -167,6 +170,7 @@ public final class RuntimeModel {
 
     /// Sends SIGTERM; answers the container if it runs, to be waited for.
     Optional<FakeContainer> terminate(ContainerId id) {
+        Optional.ofNullable(containers.get(id)).ifPresent(this::endIfLost);
         var container = Optional.ofNullable(containers.get(id)).filter(FakeContainer::running);
         container.ifPresent(running -> running.askedToStop(timeline.now()));
         container.ifPresent(
@@ -178,7 +182,14 @@ public final class RuntimeModel {
         return container;
     }
 
+    private void endIfLost(FakeContainer container) {
+        if (container.state() == ContainerState.UNKNOWN) {
+            end(container, LOST_TRACK, "Unknown", "", Cause.A_CALL);
+        }
+    }
+
     void kill(FakeContainer container, Cause cause) {
+        endIfLost(container);
         if (container.running()) {
             end(container, KILLED, "Error", "", cause);
         }
@@ -226,6 +237,14 @@ public final class RuntimeModel {
         stop(sandbox, Cause.THE_WORLD);
     }
 
+    /// Makes the runtime forget how a running container does, as its restart at a bad time can.
+    public void loseTrack(FakeContainer container) {
+        if (container.running()) {
+            container.loseTrack();
+            timeline.note("the runtime loses track of " + container);
+        }
+    }
+
     /// Forgets a dead sandbox and leaves its containers, as a crash of the runtime can.
     public void loseSandbox(FakeSandbox sandbox) {
         if (!sandbox.ready() && sandboxes.remove(sandbox.id()) != null) {
@@ -237,7 +256,14 @@ public final class RuntimeModel {
     private void endAfter(FakeContainer container, Duration time, int code, Cause cause) {
         var reason = code == 0 ? "Completed" : "Error";
         container.untilExit(
-                timeline.after(time, "exit", () -> end(container, code, reason, "", cause)));
+                timeline.after(
+                        time,
+                        "exit",
+                        () -> {
+                            if (container.running()) {
+                                end(container, code, reason, "", cause);
+                            }
+                        }));
     }
 
     private void end(

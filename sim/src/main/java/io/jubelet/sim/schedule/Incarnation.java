@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One life of a simulated process: the threads that a crash ends together. It has a monotonic clock
-/// of its own, because ticks of two processes must never be compared.
+/// One life of a simulated process: the threads that a crash ends together. It has a monotonic
+/// clock of its own, because ticks of two processes must never be compared.
 ///
 /// Thread: whoever holds the baton.
 public final class Incarnation implements Execution {

@@ -6,7 +6,8 @@ import java.util.List;
 /// How wildly a run interleaves.
 ///
 /// @param switchesOfFour at how many of four scheduling points another thread may go on
-/// @param stallOneIn one point in this many holds its thread up, as a busy machine does; 0 for never
+/// @param stallOneIn one point in this many holds its thread up, as a busy machine does; 0 for
+/// never
 /// @param stallAtMost the longest such hold-up
 /// @param stepsPerSecond more steps than this in one virtual second are a livelock
 public record Pace(int switchesOfFour, int stallOneIn, Duration stallAtMost, int stepsPerSecond) {

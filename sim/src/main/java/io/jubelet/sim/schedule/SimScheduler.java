@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// Lets many threads run one at a time under a baton that a seed passes on, on a virtual clock.
 ///
 /// Every wait, every raise, every thread start and every call of [#point] is a scheduling point.
-/// There the seed picks who goes on; when nobody can, time jumps to the next timer. A run depends on
-/// the seed and on the code alone, so that the same seed gives the same [Trace#hash] in every JVM.
+/// There the seed picks who goes on; when nobody can, time jumps to the next timer. A run depends
+/// on the seed and on the code alone, so that the same seed gives the same [Trace#hash] in every
+/// JVM.
 ///
 /// ```
 ///   runnable ──picked──▶ holds the baton ──point──▶ runnable
@@ -154,7 +155,7 @@ public final class SimScheduler implements Timeline {
             body.run();
         } catch (SimulatedCrash crash) {
             // Its process is gone: this is how its threads end.
-        } catch (Throwable thrown) {
+        } catch (RuntimeException | Error thrown) {
             fail("thread " + me + " died of " + thrown, thrown);
         }
         me.end();

@@ -3,7 +3,8 @@ package io.jubelet.sim.schedule;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One thread under the baton. A real thread stands behind it from the first time it gets the baton.
+/// One thread under the baton. A real thread stands behind it from the first time it gets the
+/// baton.
 ///
 /// Thread: fields belong to whoever holds the baton, but for `holds`, which hands it over.
 final class SimThread {

@@ -25,7 +25,7 @@ final class Watchdog {
                         () -> {
                             try (var _ = scheduler.attach("driver")) {
                                 body.run();
-                            } catch (Throwable thrown) {
+                            } catch (RuntimeException | Error thrown) {
                                 outcome.set(thrown);
                             } finally {
                                 done.countDown();

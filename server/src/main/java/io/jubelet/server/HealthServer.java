@@ -28,19 +28,26 @@ public final class HealthServer implements AutoCloseable {
     private final HttpIo io;
     private final InetSocketAddress wanted;
     private final HttpLimits limits;
+    private final Duration retry;
     private volatile Optional<HttpListener> listener = Optional.empty();
     private volatile boolean closed;
 
-    private HealthServer(HttpIo io, InetSocketAddress wanted, HttpLimits limits) {
+    private HealthServer(HttpIo io, InetSocketAddress wanted, HttpLimits limits, Duration retry) {
         this.io = io;
         this.wanted = wanted;
         this.limits = limits;
+        this.retry = retry;
     }
 
     /// Listens, or keeps trying to; returns at once either way. Who wants no health port (port 0 in
     /// the configuration) does not call this: here 0 lets the system choose.
     public static HealthServer start(HttpIo io, String address, int port, HttpLimits limits) {
-        var server = new HealthServer(io, new InetSocketAddress(address, port), limits);
+        return start(io, new InetSocketAddress(address, port), limits, RETRY);
+    }
+
+    static HealthServer start(
+            HttpIo io, InetSocketAddress wanted, HttpLimits limits, Duration retry) {
+        var server = new HealthServer(io, wanted, limits, retry);
         server.listen();
         return server;
     }
@@ -55,7 +62,7 @@ public final class HealthServer implements AutoCloseable {
                             HttpListener.plain(io, wanted, limits, Threads.EVENT_LOOP, router()));
         } catch (BindException failure) {
             LOG.error(failure, "Failed to start healthz server");
-            io.after(RETRY, this::listen);
+            io.after(retry, this::listen);
         }
     }
 

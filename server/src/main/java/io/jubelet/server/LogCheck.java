@@ -4,39 +4,51 @@ import io.jubelet.log.Logging;
 import io.jubelet.server.endpoint.HealthCheck;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 
-/// Fails when the log cannot be written, such as to a pipe that nobody reads. Each look starts a
-/// flush of its own thread, one at a time; one that has hung for too long is the failure.
+/// Fails when the log cannot be written, such as to a pipe that nobody reads. A look starts a flush
+/// on a thread of its own, at most one a minute; one that has hung for too long is the failure.
 ///
-/// Thread: any.
+/// Thread: any; the lock guards which flush is the last one, and is never held while flushing.
 ///
 /// Upstream: apiserver server/healthz LogHealthz.
 final class LogCheck {
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    static final Duration PERIOD = Duration.ofMinutes(1);
+    static final Duration LONGEST = Duration.ofMinutes(2);
 
-    private final AtomicReference<Thread> flushing = new AtomicReference<>();
-    private final AtomicLong since = new AtomicLong();
+    private final Runnable flush;
+    private final LongSupplier nanos;
+    private Optional<Flush> last = Optional.empty();
 
-    private LogCheck() {}
+    private record Flush(Thread thread, long since) {}
 
-    static HealthCheck start() {
-        var check = new LogCheck();
-        return new HealthCheck("log", check::problem);
+    LogCheck(Runnable flush, LongSupplier nanos) {
+        this.flush = flush;
+        this.nanos = nanos;
     }
 
-    private Optional<String> problem() {
-        var last = flushing.get();
-        if (last != null && last.isAlive()) {
-            var hung = Duration.ofNanos(System.nanoTime() - since.get());
-            return hung.compareTo(LONGEST) > 0 ? Optional.of("logging blocked") : Optional.empty();
+    static HealthCheck ofTheLog() {
+        return new HealthCheck("log", new LogCheck(Logging::flush, System::nanoTime)::problem);
+    }
+
+    synchronized Optional<String> problem() {
+        var now = nanos.getAsLong();
+        if (last.isEmpty() || isOver(last.get(), now)) {
+            // A platform thread: a hung write would hold a virtual one's carrier.
+            var thread = Thread.ofPlatform().daemon().name("log-check").start(flush);
+            last = Optional.of(new Flush(thread, now));
+            return Optional.empty();
         }
-        var next = Thread.ofPlatform().daemon().name("log-check").unstarted(Logging::flush);
-        if (flushing.compareAndSet(last, next)) {
-            since.set(System.nanoTime());
-            next.start();
-        }
-        return Optional.empty();
+        return last.filter(flushing -> flushing.thread().isAlive())
+                .filter(flushing -> age(flushing, now).compareTo(LONGEST) >= 0)
+                .map(_ -> "logging blocked");
+    }
+
+    private static boolean isOver(Flush flush, long now) {
+        return !flush.thread().isAlive() && age(flush, now).compareTo(PERIOD) >= 0;
+    }
+
+    private static Duration age(Flush flush, long now) {
+        return Duration.ofNanos(now - flush.since());
     }
 }

@@ -18,7 +18,7 @@ final class NodeChecks {
         var longest = twice.compareTo(LEAST_SILENCE) > 0 ? twice : LEAST_SILENCE;
         return List.of(
                 HealthCheck.ping(),
-                LogCheck.start(),
+                LogCheck.ofTheLog(),
                 new HealthCheck("syncloop", () -> syncLoop(node.loopSilence(), longest)));
     }
 

@@ -41,15 +41,12 @@ public record NodeRoutes(
 
     /// What the HTTPS port serves.
     List<Route> secure(boolean debuggingHandlers) {
-        if (!debuggingHandlers) {
-            return readOnly();
+        var routes = new ArrayList<Route>(debuggingHandlers ? open() : readOnly());
+        routes.add(Route.service("/jubelet/waits", new WaitsEndpoint(node)));
+        if (debuggingHandlers) {
+            routes.add(Route.handler("/configz", new ConfigzEndpoint(configuration)));
         }
-        return Stream.concat(
-                        open().stream(),
-                        Stream.of(
-                                Route.handler("/configz", new ConfigzEndpoint(configuration)),
-                                Route.service("/jubelet/waits", new WaitsEndpoint(node))))
-                .toList();
+        return routes;
     }
 
     /// What everyone may read on the plain port.

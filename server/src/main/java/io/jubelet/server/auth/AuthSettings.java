@@ -21,6 +21,9 @@ public record AuthSettings(
         if (webhookAuthentication) {
             return Optional.of("no client provided, cannot use webhook authentication");
         }
+        if (!clientCertificates && !anonymous) {
+            return Optional.of("no authentication method configured");
+        }
         return switch (authorizationMode) {
             case "AlwaysAllow" -> Optional.empty();
             case "Webhook" -> Optional.of("no client provided, cannot use webhook authorization");

@@ -6,10 +6,11 @@ import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathBuilderResult;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
@@ -58,14 +59,20 @@ final class CertificateAuthenticator implements Authenticator {
     private void verify(X509Certificate own, List<X509Certificate> others)
             throws GeneralSecurityException {
         own.checkValidity();
-        if (!mayProveClients(own)) {
-            throw new CertificateException("its key is not meant to prove a client");
-        }
+        checkUsage(own);
         var believed = authorities.current();
         if (believed.contains(own)) {
             return;
         }
-        CertPathBuilder.getInstance("PKIX").build(parameters(own, others, believed));
+        var found =
+                (PKIXCertPathBuilderResult)
+                        CertPathBuilder.getInstance("PKIX")
+                                .build(parameters(own, others, believed));
+        for (Certificate each : found.getCertPath().getCertificates()) {
+            checkUsage((X509Certificate) each);
+        }
+        // PKIX takes its anchors as given, even out of date; Go does not.
+        found.getTrustAnchor().getTrustedCert().checkValidity();
     }
 
     private static PKIXBuilderParameters parameters(
@@ -87,8 +94,11 @@ final class CertificateAuthenticator implements Authenticator {
         return parameters;
     }
 
-    private static boolean mayProveClients(X509Certificate own) throws CertificateParsingException {
-        var usages = own.getExtendedKeyUsage();
-        return usages == null || usages.contains(CLIENT_AUTH) || usages.contains(ANY_USAGE);
+    /// A certificate that limits what its key is for must name clients.
+    private static void checkUsage(X509Certificate certificate) throws CertificateException {
+        var usages = certificate.getExtendedKeyUsage();
+        if (usages != null && !usages.contains(CLIENT_AUTH) && !usages.contains(ANY_USAGE)) {
+            throw new CertificateException("the key is not meant to prove a client");
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -124,7 +123,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Response answer(Request request) {
         try {
             return endpoint.answer(request);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            // Whatever it is, the client must not wait for ever.
             LOG.error(
                     failure, "Request failed", "method", request.method(), "path", request.path());
             return Response.error(500, "internal error, the log has the details");
@@ -146,8 +146,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                                 ? Unpooled.EMPTY_BUFFER
                                 : Unpooled.wrappedBuffer(response.body().bytes()));
         response.headers().forEach(message.headers()::set);
-        message.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length());
-        message.headers().set(HttpHeaderNames.DATE, HttpDates.now());
+        message.headers().set("Content-Length", response.body().length());
+        message.headers().set("Date", HttpDates.now());
         HttpUtil.setKeepAlive(message.headers(), request.protocolVersion(), keepAlive);
         var _ =
                 context.writeAndFlush(message)
@@ -189,9 +189,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
                         Unpooled.copiedBuffer(
                                 status.toString(), java.nio.charset.StandardCharsets.UTF_8));
         message.headers()
-                .set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
-                .set(HttpHeaderNames.CONTENT_LENGTH, message.content().readableBytes())
-                .set(HttpHeaderNames.CONNECTION, "close");
+                .set("Content-Type", "text/plain; charset=utf-8")
+                .set("Content-Length", message.content().readableBytes())
+                .set("Connection", "close");
         var _ = context.writeAndFlush(message).addListener(ChannelFutureListener.CLOSE);
     }
 

@@ -36,9 +36,14 @@ public final class HttpIo implements AutoCloseable {
                                 () -> blocking.execute(task), nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /// Runs the task once on the event loop; it must not block.
+    /// Runs the task once on a virtual thread.
     public void after(Duration delay, Runnable task) {
-        var _ = group.next().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        var _ =
+                group.next()
+                        .schedule(
+                                () -> blocking.execute(task),
+                                delay.toNanos(),
+                                TimeUnit.NANOSECONDS);
     }
 
     @Override

@@ -1,66 +1,55 @@
 package io.jubelet.server.metrics;
 
+import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.status.PodView;
 import io.jubelet.server.endpoint.StaticPods;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.jubelet.server.metrics.Computed.Sample;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Counts of pods and containers, taken from the pods' views when someone asks.
 ///
 /// Thread: any.
+///
+/// Upstream: kubelet_pods.go HandlePodCleanups, pleg/generic.go updateRunningPodAndContainerMetrics.
 final class PodMetrics {
-    private static final String STATIC = "true";
-    private static final String NOT_STATIC = "";
+    private static final List<String> BY_STATIC = List.of("static");
 
     private PodMetrics() {}
 
-    static void register(PrometheusRegistry registry, Supplier<List<PodView>> pods) {
-        GaugeWithCallback.builder()
-                .name("kubelet_running_pods")
-                .help("Pods whose sandbox is running.")
-                .callback(out -> out.call(count(pods.get(), PodMetrics::sandboxRuns)))
-                .register(registry);
-        GaugeWithCallback.builder()
-                .name("kubelet_running_containers")
-                .help("Containers that are running.")
-                .labelNames("container_state")
-                .callback(out -> out.call(runningContainers(pods.get()), "running"))
-                .register(registry);
-        byStatic(
-                registry,
-                "kubelet_desired_pods",
-                "Pods this node was told to run.",
-                _ -> true,
-                pods);
-        byStatic(
-                registry,
-                "kubelet_active_pods",
-                "Pods this node was told to run that have not ended.",
-                view -> !hasEnded(view.status()),
-                pods);
+    static List<MetricFamily> of(Supplier<List<PodView>> pods) {
+        return List.of(
+                Computed.gauge(
+                        "kubelet_running_pods",
+                        "Pods whose sandbox is running.",
+                        List.of(),
+                        () -> List.of(Sample.of(count(pods.get(), PodMetrics::sandboxRuns)))),
+                Computed.gauge(
+                        "kubelet_running_containers",
+                        "Containers by state; only the state running is counted so far.",
+                        List.of("container_state"),
+                        () -> List.of(Sample.of(runningContainers(pods.get()), "running"))),
+                Computed.gauge(
+                        "kubelet_desired_pods",
+                        "Pods this node was told to run; static are those not of the API server.",
+                        BY_STATIC,
+                        () -> byStatic(pods.get(), _ -> true)),
+                Computed.gauge(
+                        "kubelet_active_pods",
+                        "Pods this node was told to run that have not ended.",
+                        BY_STATIC,
+                        () -> byStatic(pods.get(), view -> !hasEnded(view.status()))));
     }
 
-    private static void byStatic(
-            PrometheusRegistry registry,
-            String name,
-            String help,
-            Predicate<PodView> counted,
-            Supplier<List<PodView>> pods) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .labelNames("static")
-                .callback(
-                        out -> {
-                            var all = pods.get().stream().filter(counted).toList();
-                            out.call(count(all, view -> isDesired(view, false)), NOT_STATIC);
-                            out.call(count(all, view -> isDesired(view, true)), STATIC);
-                        })
-                .register(registry);
+    /// Upstream's label value of pods that are not static is empty.
+    private static List<Sample> byStatic(List<PodView> pods, Predicate<PodView> counted) {
+        var all = pods.stream().filter(counted).toList();
+        return List.of(
+                Sample.of(count(all, view -> isDesired(view, false)), ""),
+                Sample.of(count(all, view -> isDesired(view, true)), "true"));
     }
 
     private static boolean isDesired(PodView view, boolean fromFile) {
@@ -82,15 +71,15 @@ final class PodMetrics {
     private static double runningContainers(List<PodView> pods) {
         return pods.stream()
                 .map(PodView::status)
-                .mapToDouble(
-                        status ->
-                                status.getContainerStatusesList().stream()
-                                                .filter(each -> each.getState().hasRunning())
-                                                .count()
-                                        + status.getInitContainerStatusesList().stream()
-                                                .filter(each -> each.getState().hasRunning())
-                                                .count())
-                .sum();
+                .flatMap(PodMetrics::containers)
+                .filter(container -> container.getState().hasRunning())
+                .count();
+    }
+
+    private static Stream<ContainerStatus> containers(PodStatus status) {
+        return Stream.concat(
+                status.getInitContainerStatusesList().stream(),
+                status.getContainerStatusesList().stream());
     }
 
     private static double count(List<PodView> pods, Predicate<PodView> counted) {

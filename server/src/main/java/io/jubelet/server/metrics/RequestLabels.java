@@ -1,5 +1,6 @@
 package io.jubelet.server.metrics;
 
+import java.util.List;
 import java.util.Set;
 
 /// How one HTTP request is counted: never by what a stranger wrote, so that the number of series
@@ -7,6 +8,8 @@ import java.util.Set;
 ///
 /// Upstream: pkg/kubelet/server/server.go getMetricBucket.
 record RequestLabels(String method, String path, String server, String longRunning) {
+    static final List<String> NAMES = List.of("long_running", "method", "path", "server_type");
+
     private static final Set<String> METHODS =
             Set.of("OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT");
     private static final Set<String> PATHS =
@@ -44,7 +47,8 @@ record RequestLabels(String method, String path, String server, String longRunni
         return PATHS.contains(root) ? root : "other";
     }
 
-    String[] values() {
-        return new String[] {method, path, server, longRunning};
+    /// In the order of [#NAMES].
+    List<String> values() {
+        return List.of(longRunning, method, path, server);
     }
 }

@@ -20,7 +20,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /// The certificate a node makes for itself when nobody gave it one: `kubelet.crt` and
 /// `kubelet.key`, made once, signed by an authority whose key is thrown away at once.
@@ -65,9 +66,10 @@ final class SelfSignedCertificate {
     }
 
     private static void make(Path certificateFile, Path keyFile, String host, Instant now) {
-        var authorityPair = CompletableFuture.supplyAsync(SelfSignedCertificate::newKeys);
+        var other = new FutureTask<>(SelfSignedCertificate::newKeys);
+        Thread.ofPlatform().daemon().name("key-maker").start(other);
         var pair = newKeys();
-        var authorityKeys = authorityPair.join();
+        var authorityKeys = taken(other);
         var from = now.minus(CLOCK_SKEW);
         var authorityName = Subject.named(host + "-ca@" + now.getEpochSecond());
         var issuer =
@@ -98,6 +100,17 @@ final class SelfSignedCertificate {
                 keyFile,
                 Pem.text("RSA PRIVATE KEY", PrivateKeys.toPkcs1(pair.getPrivate())),
                 "rw-------");
+    }
+
+    private static KeyPair taken(FutureTask<KeyPair> made) {
+        try {
+            return made.get();
+        } catch (ExecutionException failure) {
+            throw new TlsException("cannot make a key", failure);
+        } catch (InterruptedException failure) {
+            Thread.currentThread().interrupt();
+            throw new TlsException("interrupted while a key was made", failure);
+        }
     }
 
     private static KeyPair newKeys() {

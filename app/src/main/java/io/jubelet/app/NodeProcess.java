@@ -6,6 +6,7 @@ import io.jubelet.adapters.cri.RuntimeCallObserver;
 import io.jubelet.adapters.linux.HostCalls;
 import io.jubelet.adapters.linux.LinuxManifestFolder;
 import io.jubelet.adapters.linux.LinuxPodFiles;
+import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.core.Agent;
@@ -156,6 +157,7 @@ public final class NodeProcess {
                         client.runtime(),
                         client.images(),
                         new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
+                        new LinuxPodMemory(root, hostCalls),
                         manifests.apply(manifestFolder(config, hostCalls, execution)));
         return new Agent(
                 ports,

@@ -4,6 +4,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
@@ -47,7 +48,19 @@ public final class Agent {
             ContainerRuntime runtime,
             ImageService images,
             PodFiles files,
-            ManifestFolder manifests) {}
+            PodMemory memory,
+            ManifestFolder manifests) {
+
+        /// Of an agent that remembers nothing across its restarts.
+        public Ports(
+                Execution execution,
+                ContainerRuntime runtime,
+                ImageService images,
+                PodFiles files,
+                ManifestFolder manifests) {
+            this(execution, runtime, images, files, PodMemory.NONE, manifests);
+        }
+    }
 
     public Agent(Ports ports, Manifests manifests, AgentSettings settings) {
         var execution = ports.execution();
@@ -69,6 +82,7 @@ public final class Agent {
                                 settings.syncTimes()),
                         new TeardownTurn(execution, observer, executor, ports.files()),
                         views,
+                        ports.memory(),
                         settings.syncTimes(),
                         runtimeStatus::name);
         var times = settings.observationTimes();

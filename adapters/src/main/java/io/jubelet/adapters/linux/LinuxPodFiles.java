@@ -1,6 +1,5 @@
 package io.jubelet.adapters.linux;
 
-import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
@@ -165,20 +164,5 @@ public final class LinuxPodFiles implements PodFiles {
     @FunctionalInterface
     private interface Effect {
         void run() throws IOException;
-    }
-
-    /// Names that become one part of a path.
-    private static final class PathPart {
-        private static String checked(String what, String name) {
-            if (name.isEmpty()
-                    || name.equals(".")
-                    || name.equals("..")
-                    || name.indexOf('/') >= 0
-                    || name.indexOf('\0') >= 0) {
-                throw new HostCallException(
-                        what + " \"" + name + "\" cannot be the name of a folder");
-            }
-            return name;
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.jubelet.core.pod;
 
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.core.sync.SyncTurn;
@@ -16,5 +17,6 @@ public record PodTools(
         SyncTurn sync,
         TeardownTurn teardown,
         PodViews views,
+        PodMemory memory,
         SyncTimes times,
         Supplier<String> runtimeName) {}

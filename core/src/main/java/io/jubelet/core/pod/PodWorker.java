@@ -12,6 +12,7 @@ import io.jubelet.core.status.Phase;
 import io.jubelet.core.status.PhaseCalculator;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.status.StatusCalculator;
+import io.jubelet.core.sync.BackOffText;
 import io.jubelet.core.sync.RestartBackOff;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.core.sync.SyncTurn;
@@ -29,6 +30,9 @@ import java.util.Optional;
 /// Upstream: pod_workers.go podWorkerLoop.
 final class PodWorker implements SyncTurn.Monitor {
     private static final Log LOG = Log.of(PodWorker.class);
+
+    /// The topic under which back-offs are remembered.
+    private static final String BACK_OFF = "back-off";
 
     private final PodIdentity identity;
     private final PodTools tools;
@@ -87,6 +91,11 @@ final class PodWorker implements SyncTurn.Monitor {
     }
 
     private void run() {
+        backOff =
+                tools.memory()
+                        .recall(identity.uid(), BACK_OFF)
+                        .map(BackOffText::read)
+                        .orElse(RestartBackOff.NONE);
         while (!(stage instanceof PodStage.Finished)) {
             mailbox.await();
             listener.turnEnded(identity, turn());
@@ -197,7 +206,10 @@ final class PodWorker implements SyncTurn.Monitor {
 
     @Override
     public void backedOff(RestartBackOff counted) {
-        backOff = counted;
+        if (!counted.equals(backOff)) {
+            backOff = counted;
+            tools.memory().remember(identity.uid(), BACK_OFF, BackOffText.write(counted));
+        }
     }
 
     @Override
@@ -228,6 +240,7 @@ final class PodWorker implements SyncTurn.Monitor {
             return idle();
         }
         tools.teardown().remove(identity);
+        tools.memory().forget(identity.uid());
         enter(terminated.toFinished(execution.now()));
         tools.views().forget(identity.uid());
         return new TurnEnd.Finished();

@@ -1,0 +1,66 @@
+package io.jubelet.adapters.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.runtime.PodUid;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LinuxPodMemoryTest {
+    private static final PodUid POD = new PodUid("uid-1");
+
+    @TempDir Path root;
+    private PodMemory memory = PodMemory.NONE;
+
+    @BeforeEach
+    void open() {
+        memory = new LinuxPodMemory(root, new HostCalls(HostCalls.Limits.DEFAULT));
+    }
+
+    @Test
+    void recallsWhatItRememberedAlsoInAnotherProcess() {
+        memory.remember(POD, "back-off", "first");
+        memory.remember(POD, "back-off", "second");
+        open();
+
+        assertThat(memory.recall(POD, "back-off")).contains("second");
+    }
+
+    @Test
+    void takesAMissingOrDamagedFileForAnEmptyOne() throws IOException {
+        assertThat(memory.recall(POD, "back-off")).isEmpty();
+        memory.remember(POD, "back-off", "text");
+
+        Files.write(root.resolve("jubelet/pods/uid-1/back-off"), new byte[] {(byte) 0xff, 0});
+
+        assertThat(memory.recall(POD, "back-off")).isEmpty();
+    }
+
+    @Test
+    void forgetsAPodAndNoOther() {
+        var other = new PodUid("uid-2");
+        memory.remember(POD, "back-off", "text");
+        memory.remember(other, "back-off", "text");
+
+        memory.forget(POD);
+
+        assertThat(memory.recall(POD, "back-off")).isEmpty();
+        assertThat(memory.recall(other, "back-off")).contains("text");
+    }
+
+    @Test
+    void neverFailsItsCaller() throws IOException {
+        Files.createDirectories(root.resolve("jubelet"));
+        Files.writeString(root.resolve("jubelet/pods"), "a file where a folder should be");
+
+        memory.remember(POD, "back-off", "text");
+        memory.forget(POD);
+
+        assertThat(memory.recall(POD, "back-off")).isEmpty();
+    }
+}

@@ -1,0 +1,45 @@
+package io.jubelet.core.sync;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.stream.Collectors;
+
+/// Back-offs as a text to be remembered: a line each, its three parts between tabs. Pure.
+///
+/// A line that cannot be read is passed over: what is forgotten costs one early restart.
+public final class BackOffText {
+    private BackOffText() {}
+
+    public static String write(RestartBackOff backOff) {
+        return backOff.entries().entrySet().stream()
+                .map(
+                        entry ->
+                                "%s\t%d\t%d\n"
+                                        .formatted(
+                                                entry.getKey(),
+                                                entry.getValue().delay().toMillis(),
+                                                entry.getValue().updated().toEpochMilli()))
+                .collect(Collectors.joining());
+    }
+
+    public static RestartBackOff read(String text) {
+        var entries = new LinkedHashMap<String, RestartBackOff.Entry>();
+        text.lines()
+                .map(line -> line.split("\t", -1))
+                .filter(parts -> parts.length == 3 && isNumber(parts[1]) && isNumber(parts[2]))
+                .forEach(
+                        parts ->
+                                entries.put(
+                                        parts[0],
+                                        new RestartBackOff.Entry(
+                                                Duration.ofMillis(Long.parseLong(parts[1])),
+                                                Instant.ofEpochMilli(Long.parseLong(parts[2])))));
+        return new RestartBackOff(entries);
+    }
+
+    /// Short enough to be a long, and nothing but digits.
+    private static boolean isNumber(String text) {
+        return text.length() <= 15 && text.matches("[0-9]+");
+    }
+}

@@ -32,19 +32,26 @@ public final class PodDefaults {
 
     /// The pod with defaults; applying it twice changes nothing more.
     public static Pod apply(Pod pod) {
+        return apply(pod, true);
+    }
+
+    /// @param podLevelResources the gate of that name: whether amounts on pod level are completed
+    public static Pod apply(Pod pod, boolean podLevelResources) {
         Pod.Builder out = pod.toBuilder();
         OLD_INIT_ANNOTATIONS.forEach(out.getMetadataBuilder()::removeAnnotations);
-        out.setSpec(spec(pod.getSpec()));
+        out.setSpec(spec(pod.getSpec(), podLevelResources));
         if (pod.hasStatus()) {
             out.setStatus(status(pod.getStatus()));
         }
         return out.build();
     }
 
-    private static PodSpec spec(PodSpec spec) {
+    private static PodSpec spec(PodSpec spec, boolean podLevelResources) {
         PodSpec.Builder out = spec.toBuilder();
         eachContainer(out, ResourceDefaults::requestsFromLimits);
-        ResourceDefaults.podLevel(out);
+        if (podLevelResources) {
+            ResourceDefaults.podLevel(out);
+        }
         if (!out.hasEnableServiceLinks()) {
             out.setEnableServiceLinks(true);
         }

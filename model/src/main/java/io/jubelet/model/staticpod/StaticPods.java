@@ -63,7 +63,7 @@ public final class StaticPods {
         if (decoded.getMetadata().getName().isEmpty()) {
             return new StaticPodResult.Rejected("invalid pod: name is needed for the pod");
         }
-        Pod pod = onThisNode(PodDefaults.apply(decoded), source);
+        Pod pod = onThisNode(PodDefaults.apply(decoded, options.podLevelResources()), source);
         List<Violation> violations = PodValidator.validate(pod, options);
         if (!violations.isEmpty()) {
             return new StaticPodResult.Rejected("invalid pod: " + list(violations));

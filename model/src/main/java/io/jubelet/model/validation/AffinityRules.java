@@ -122,7 +122,7 @@ final class AffinityRules {
 
     private static void badOperator(
             Violations found, FieldPath at, NodeSelectorRequirement requirement) {
-        found.invalid(
+        found.invalidWord(
                 at.child("operator"), requirement.getOperator(), "not a valid selector operator");
     }
 

@@ -121,7 +121,7 @@ final class ContainerFieldRules {
             found.oneOf(at, policy.getRestartPolicy(), RESIZE_POLICIES);
             if (spec.getRestartPolicy().equals("Never")
                     && !policy.getRestartPolicy().equals("NotRequired")) {
-                found.invalid(
+                found.invalidWord(
                         at,
                         policy.getRestartPolicy(),
                         "must be 'NotRequired' when pod `restartPolicy` is 'Never'");

@@ -93,7 +93,7 @@ final class ContainerRules {
         for (int i = 0; i < container.getResizePolicyCount(); i++) {
             String policy = container.getResizePolicy(i).getRestartPolicy();
             if (policy.equals("RestartContainer")) {
-                found.invalid(
+                found.invalidWord(
                         at.child("resizePolicy").index(i).child("restartPolicy"),
                         policy,
                         "must not be set to 'RestartContainer' for non-sidecar initContainers");

@@ -37,7 +37,7 @@ final class LabelSelectorRules {
                 }
             }
             default ->
-                    found.invalid(
+                    found.invalidWord(
                             at.child("operator"),
                             requirement.getOperator(),
                             "not a valid selector operator");

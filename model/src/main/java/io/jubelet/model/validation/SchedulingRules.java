@@ -37,14 +37,14 @@ final class SchedulingRules {
             if (!toleration.getKey().isEmpty()) {
                 MetadataRules.labelName(found, here.child("key"), toleration.getKey());
             } else if (!toleration.getOperator().equals("Exists")) {
-                found.invalid(
+                found.invalidWord(
                         here.child("operator"),
                         toleration.getOperator(),
                         "operator must be Exists when `key` is empty, which means \"match all"
                                 + " values and all keys\"");
             }
             if (toleration.hasTolerationSeconds() && !toleration.getEffect().equals("NoExecute")) {
-                found.invalid(
+                found.invalidWord(
                         here.child("effect"),
                         toleration.getEffect(),
                         "effect must be 'NoExecute' when `tolerationSeconds` is set");

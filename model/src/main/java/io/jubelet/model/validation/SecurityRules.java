@@ -174,7 +174,7 @@ final class SecurityRules {
             String mount = context.getProcMount();
             known(found, at.child("procMount"), mount, List.of("Default", "Unmasked"));
             if (hostUsers && mount.equals("Unmasked")) {
-                found.invalid(
+                found.invalidWord(
                         at.child("procMount"),
                         mount,
                         "`hostUsers` must be false to use `Unmasked`");

@@ -54,6 +54,11 @@ final class Violations {
         invalidShown(path, shown, detail);
     }
 
+    /// As [#invalid] for one of a few words, which are a type of their own in Go.
+    void invalidWord(FieldPath path, String value, String detail) {
+        invalidShown(path, GoJsonString.quote(value), detail);
+    }
+
     /// Adds a value that is already in the form in which it is shown.
     void invalidShown(FieldPath path, String shown, String detail) {
         found.add(new Violation(Kind.INVALID, path, shown, detail));

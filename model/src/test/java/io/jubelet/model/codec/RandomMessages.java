@@ -8,8 +8,8 @@ import com.google.protobuf.Message;
 import java.util.List;
 import java.util.Random;
 
-/// Makes messages of any type with random fields, from a seed; what JSON cannot tell apart (an empty
-/// inlined message, the zero time) does not occur.
+/// Makes messages of any type with random fields, from a seed; what JSON cannot tell apart (an
+/// empty inlined message, the zero time) does not occur.
 final class RandomMessages {
 
     private static final List<String> TEXTS =

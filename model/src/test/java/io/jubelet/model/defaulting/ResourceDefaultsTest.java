@@ -142,6 +142,13 @@ class ResourceDefaultsTest {
     }
 
     @Test
+    void withoutTheGateAmountsOnPodLevelStayAsWritten() {
+        Pod pod = pod("{spec: {containers: [{}], resources: {limits: {cpu: 4}}}}");
+        Pod defaulted = PodDefaults.apply(pod, false);
+        assertThat(defaulted.getSpec().getResources().getRequestsMap()).isEmpty();
+    }
+
+    @Test
     void amountsInAStatusAreRoundedToo() {
         Pod pod =
                 PodDefaults.apply(

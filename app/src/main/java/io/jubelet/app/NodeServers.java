@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 
 /// The ports of this node: health first, the others once there is an agent to ask.
 ///
-/// Thread: main starts the health port; the HTTPS port, whose certificate may have to be made, has a
-/// thread of its own that ends once it listens.
+/// Thread: main starts the health port; the HTTPS port, whose certificate may have to be made, has
+/// a thread of its own that ends once it listens.
 final class NodeServers {
     private static final Log LOG = Log.of(NodeServers.class);
 

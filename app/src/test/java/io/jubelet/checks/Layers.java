@@ -110,6 +110,8 @@ final class Layers {
                 noClasses()
                         .that()
                         .haveNameMatching(decides)
+                        .and()
+                        .resideOutsideOfPackage("io.jubelet.api..")
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage(

@@ -27,7 +27,8 @@ final class TidyTest {
                             + "|org\\.powermock|@Disabled");
 
     private static final Pattern BANNED_EVERYWHERE =
-            Pattern.compile("\\bTODO\\b|\\bFIXME\\b|\\bXXX\\b|catch \\(Throwable|printStackTrace");
+            Pattern.compile(
+                    "\\bTODO\\b|\\bFIXME\\b|\\bXXX\\b|catch \\(Throwable|printStackTrace\\(\\)");
 
     /// These files speak of the words that are banned.
     private static final Set<String> EXEMPT = Set.of("TidyTest.java");
@@ -49,10 +50,11 @@ final class TidyTest {
     void linesAreShort() {
         assertThat(
                         offenders(
-                                (_, lines) ->
+                                (path, lines) ->
                                         lines.stream()
                                                 .filter(line -> line.length() > LONGEST_LINE)
                                                 .filter(line -> !line.startsWith("import "))
+                                                .filter(line -> !isTableRow(path, line))
                                                 .toList()))
                 .isEmpty();
     }
@@ -125,6 +127,11 @@ final class TidyTest {
 
     private static List<String> matching(List<String> lines, Pattern banned) {
         return lines.stream().filter(line -> banned.matcher(line).find()).toList();
+    }
+
+    /// A row of a test's table is data, and reads best on one line.
+    private static boolean isTableRow(Path path, String line) {
+        return isTest(path) && (line.contains("|") || line.strip().startsWith("\""));
     }
 
     private static boolean isTest(Path path) {

@@ -3,9 +3,9 @@ package io.jubelet.app.up;
 import io.jubelet.app.KubeletMain;
 import io.jubelet.app.NodeProcess;
 import io.jubelet.app.StartException;
-import io.jubelet.app.StartOptions;
 import io.jubelet.app.Startup;
 import io.jubelet.core.host.ManifestFolder;
+import io.jubelet.log.LogSettings;
 import io.jubelet.log.Logging;
 import java.io.Console;
 import java.io.IOException;
@@ -61,16 +61,24 @@ public final class UpCommand {
     }
 
     private RunningNode start() {
+        return whySimulated().map(this::startSimulated).orElseGet(this::startReal);
+    }
+
+    private Optional<String> whySimulated() {
         if (options.simulate()) {
-            return SimulatedNode.start(options, "Simulated runtime, as asked for.");
+            return Optional.of("Simulated runtime, as asked for.");
         }
         if (!System.getProperty("os.name").equals("Linux")) {
-            return SimulatedNode.start(options, "Not Linux: running on the simulated runtime.");
+            return Optional.of("Not Linux: running on the simulated runtime.");
         }
-        if (!System.getProperty("user.name").equals("root")) {
-            return SimulatedNode.start(options, "Not root: running on the simulated runtime.");
-        }
-        return startReal();
+        return System.getProperty("user.name").equals("root")
+                ? Optional.empty()
+                : Optional.of("Not root: running on the simulated runtime.");
+    }
+
+    private RunningNode startSimulated(String why) {
+        logToFile(LogSettings.defaults());
+        return SimulatedNode.start(options, why);
     }
 
     private RunningNode startReal() {
@@ -81,7 +89,7 @@ public final class UpCommand {
                 instanceof Startup.Request.Run request)) {
             throw new StartException("the configuration of up asks for something else than to run");
         }
-        logToFile(request.options());
+        logToFile(request.options().logSettings());
         var manifests = new AtomicReference<DrainableManifests>();
         var process =
                 NodeProcess.start(
@@ -100,9 +108,10 @@ public final class UpCommand {
     }
 
     /// The table owns the terminal; the log goes to a file.
-    private void logToFile(StartOptions start) {
+    private void logToFile(LogSettings settings) {
         try {
-            Logging.apply(start.logSettings(), Files.newOutputStream(UpConfig.log(options)));
+            Files.createDirectories(options.state());
+            Logging.apply(settings, Files.newOutputStream(UpConfig.log(options)));
         } catch (IOException failure) {
             throw new StartException("cannot write the log: " + failure, failure);
         }

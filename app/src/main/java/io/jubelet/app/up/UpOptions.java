@@ -27,7 +27,7 @@ public record UpOptions(
               jubelet up [--manifests DIR] [--state DIR] [--endpoint unix:///SOCKET] [--keep]
 
               --manifests DIR   the pods to run (default: examples/)
-              --state DIR       holds everything it makes (default: /var/tmp/jubelet-up)
+              --state DIR       holds everything it makes (default: /var/tmp/jubelet-up-USER)
               --endpoint E      use this container runtime instead of a private containerd
               --containerd 1|2  the distribution's containerd, or 2.x built from source (default: 1)
               --keep            on Ctrl-C leave pods and containerd running
@@ -38,7 +38,7 @@ public record UpOptions(
 
     /// Throws [IllegalArgumentException] with one line.
     public static UpOptions parse(List<String> arguments, Path home) {
-        var state = Path.of("/var/tmp/jubelet-up");
+        var state = Path.of("/var/tmp/jubelet-up-" + System.getProperty("user.name"));
         var manifests = home.resolve("examples");
         var endpoint = Optional.<String>empty();
         var keep = false;

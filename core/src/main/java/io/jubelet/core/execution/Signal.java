@@ -2,8 +2,8 @@ package io.jubelet.core.execution;
 
 import java.time.Duration;
 
-/// A wake-up that is remembered until somebody waits for it: raising it any number of times before a
-/// wait ends exactly one wait.
+/// A wake-up that is remembered until somebody waits for it: raising it any number of times before
+/// a wait ends exactly one wait.
 ///
 /// Thread: raised from any; awaited by the one thread that owns it.
 public interface Signal {

@@ -4,6 +4,7 @@ package io.jubelet.core.execution;
 public enum ThreadKind {
     /// Plain blocking code of one pod: a virtual thread in production.
     POD,
-    /// A service that lives as long as the agent: a platform thread, so that no hung pod starves it.
+    /// A service that lives as long as the agent: a platform thread, so that no hung pod starves
+    /// it.
     SERVICE
 }

@@ -101,7 +101,8 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
         signal.await(atMost);
     }
 
-    /// What is new of the runtime's health; taken apart from the rest, which waits while it is down.
+    /// What is new of the runtime's health; taken apart from the rest, which waits while it is
+    /// down.
     synchronized Optional<RuntimeState> takeRuntime() {
         var taken = runtime;
         runtime = Optional.empty();

@@ -43,7 +43,8 @@ public final class EventStream {
         this.retry = execution.signal("runtime-events");
     }
 
-    /// Raises `signal` whenever the stream breaks, for events may have been lost. Before start only.
+    /// Raises `signal` whenever the stream breaks, for events may have been lost. Before start
+    /// only.
     void onBreak(Signal signal) {
         onBreak = signal;
     }

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /// plans on a picture older than its last action, and a stuck pod delays nobody's picture.
 ///
 /// Thread: the caller's, one pod's worker.
-/// Upstream: kuberuntime_manager.go GetPodStatus; the pod cache and its waiting are not needed here.
+/// Upstream: kuberuntime_manager.go GetPodStatus; the pod cache and its waiting are not needed
+/// here.
 public final class PodObserver {
     private final Execution execution;
     private final ContainerRuntime runtime;

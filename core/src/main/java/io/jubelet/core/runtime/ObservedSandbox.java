@@ -5,7 +5,8 @@ import java.util.List;
 
 /// A sandbox as its status call described it.
 ///
-/// @param hostNetwork whether it shares the node's network namespace, and so has no address of its own
+/// @param hostNetwork whether it shares the node's network namespace, and so has no address of its
+///     own
 /// @param ips its addresses, the primary one first
 public record ObservedSandbox(
         SandboxId id,

@@ -1,6 +1,7 @@
 package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.api.meta.ObjectMeta;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,18 +22,16 @@ final class PodFields {
             case "spec.serviceAccountName" -> Optional.of(pod.getSpec().getServiceAccountName());
             case "status.podIP" -> Optional.of(podIps.isEmpty() ? "" : podIps.getFirst());
             case "status.podIPs" -> Optional.of(String.join(",", podIps));
-            default ->
-                    keyOf(path, "metadata.labels")
-                            .map(key -> metadata.getLabelsOrDefault(key, ""))
-                            .or(
-                                    () ->
-                                            keyOf(path, "metadata.annotations")
-                                                    .map(
-                                                            k ->
-                                                                    metadata
-                                                                            .getAnnotationsOrDefault(
-                                                                                    k, "")));
+            default -> mapValue(path, metadata);
         };
+    }
+
+    private static Optional<String> mapValue(String path, ObjectMeta metadata) {
+        var label = keyOf(path, "metadata.labels");
+        return label.isPresent()
+                ? label.map(key -> metadata.getLabelsOrDefault(key, ""))
+                : keyOf(path, "metadata.annotations")
+                        .map(key -> metadata.getAnnotationsOrDefault(key, ""));
     }
 
     static boolean known(String path) {

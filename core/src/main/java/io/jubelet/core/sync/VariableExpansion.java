@@ -2,8 +2,8 @@ package io.jubelet.core.sync;
 
 import java.util.Map;
 
-/// Replaces `$(NAME)` by the variable's value. `$$` stands for `$`, and what names no variable stays
-/// as it is. Pure.
+/// Replaces `$(NAME)` by the variable's value. `$$` stands for `$`, and what names no variable
+/// stays as it is. Pure.
 ///
 /// Upstream: third_party/forked/golang/expansion.
 final class VariableExpansion {

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 public record ImageReference(String domain, String path, String tag, String digest) {
     private static final String DEFAULT_DOMAIN = "docker.io";
     private static final int NAME_LIMIT = 255;
+    private static final int TEXT_LIMIT = 1024;
     private static final Pattern BARE_IDENTIFIER = Pattern.compile("[a-f0-9]{64}");
     private static final String LABEL = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
     private static final String HOST =
@@ -38,7 +39,8 @@ public record ImageReference(String domain, String path, String tag, String dige
 
     /// Takes a name apart, filling in what is left out; empty when it is no image name.
     public static Optional<ImageReference> parse(String name) {
-        if (BARE_IDENTIFIER.matcher(name).matches()) {
+        // No name, tag and digest of legal length together are longer than that.
+        if (name.length() > TEXT_LIMIT || BARE_IDENTIFIER.matcher(name).matches()) {
             return Optional.empty();
         }
         Matcher matcher = REFERENCE.matcher(withDomain(name));

@@ -22,8 +22,7 @@ final class NameFormats {
     private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
     private static final String HEADER = "[-A-Za-z0-9]+";
     private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
-    private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
-    private static final Pattern LOOSE_SUBDOMAIN_PATTERN = Pattern.compile(LOOSE_SUBDOMAIN);
+    private static final Pattern LOOSE_LABEL_PATTERN = Pattern.compile(LOOSE_LABEL);
     private static final Pattern KEY_PATTERN = Pattern.compile(KEY);
     private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
     private static final Pattern HEADER_PATTERN = Pattern.compile(HEADER);
@@ -47,7 +46,7 @@ final class NameFormats {
         List<String> complaints = new ArrayList<>();
         tooLong(complaints, value, LABEL_LIMIT, "characters");
         if (!LABEL_PATTERN.matcher(value).matches()) {
-            boolean dotted = SUBDOMAIN_PATTERN.matcher(value).matches();
+            boolean dotted = allParts(LABEL_PATTERN, value, "\\.");
             complaints.add(
                     dotted
                             ? "must not contain dots"
@@ -63,7 +62,7 @@ final class NameFormats {
     private static List<String> subdomain(String value, String unit) {
         List<String> complaints = new ArrayList<>();
         tooLong(complaints, value, SUBDOMAIN_LIMIT, unit);
-        if (!SUBDOMAIN_PATTERN.matcher(value).matches()) {
+        if (!allParts(LABEL_PATTERN, value, "\\.")) {
             complaints.add(
                     SUBDOMAIN_RULE + "'-' or '.'" + WITHIN + example(SUBDOMAIN, "example.com"));
         }
@@ -81,7 +80,7 @@ final class NameFormats {
     static List<String> looseSubdomain(String value) {
         List<String> complaints = new ArrayList<>();
         tooLong(complaints, value, SUBDOMAIN_LIMIT, "characters");
-        if (!LOOSE_SUBDOMAIN_PATTERN.matcher(value).matches()) {
+        if (!allParts(LOOSE_LABEL_PATTERN, value, "\\.")) {
             complaints.add(
                     SUBDOMAIN_RULE
                             + "'_', '-' or '.'"
@@ -196,6 +195,12 @@ final class NameFormats {
                 : List.of(
                         "a valid HTTP header must consist of alphanumeric characters or '-'"
                                 + example(HEADER, "X-Header-Name"));
+    }
+
+    /// Matches part by part: a repeated group would take a stack frame for each repetition, and
+    /// a manifest may be a long one.
+    static boolean allParts(Pattern part, String value, String separator) {
+        return Stream.of(value.split(separator, -1)).allMatch(each -> part.matcher(each).matches());
     }
 
     private static void tooLong(List<String> complaints, String value, int limit, String unit) {

@@ -25,7 +25,7 @@ final class SecurityRules {
             List.of("Localhost", "RuntimeDefault", "Unconfined");
     private static final String SYSCTL_PART = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final String SYSCTL = "(" + SYSCTL_PART + "[\\./])*" + SYSCTL_PART;
-    private static final Pattern SYSCTL_PATTERN = Pattern.compile(SYSCTL);
+    private static final Pattern SYSCTL_PART_PATTERN = Pattern.compile(SYSCTL_PART);
     private static final int SYSCTL_LIMIT = 253;
     private static final int PROFILE_PATH_LIMIT = 4095;
     private static final Set<String> IPC_SYSCTLS =
@@ -122,7 +122,8 @@ final class SecurityRules {
             FieldPath here = at.index(i).child("name");
             if (name.isEmpty()) {
                 found.required(here);
-            } else if (bytes(name) > SYSCTL_LIMIT || !SYSCTL_PATTERN.matcher(name).matches()) {
+            } else if (bytes(name) > SYSCTL_LIMIT
+                    || !NameFormats.allParts(SYSCTL_PART_PATTERN, name, "[./]")) {
                 found.invalid(
                         here,
                         name,

@@ -22,7 +22,7 @@ final class WindowsRules {
     private static final Pattern NET_BIOS =
             Pattern.compile("[^\\\\/:*?\"<>|.][^\\\\/:*?\"<>|]{0,14}");
     private static final String DNS_LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
-    private static final Pattern DNS = Pattern.compile(DNS_LABEL + "(?:\\." + DNS_LABEL + ")*");
+    private static final Pattern DNS_LABEL_PATTERN = Pattern.compile(DNS_LABEL);
     private static final Pattern BAD_USER = Pattern.compile("[\"/\\\\:;|=,+*?<>@\\[\\]]");
     private static final Pattern DOTS = Pattern.compile("[. ]+");
 
@@ -149,7 +149,8 @@ final class WindowsRules {
         if (bytes(domain) >= 256) {
             found.invalid(at, name, "runAsUserName's Domain length must be under 256 characters");
         }
-        if (!NET_BIOS.matcher(domain).matches() && !DNS.matcher(domain).matches()) {
+        if (!NET_BIOS.matcher(domain).matches()
+                && !NameFormats.allParts(DNS_LABEL_PATTERN, domain, "\\.")) {
             found.invalid(
                     at,
                     name,

@@ -144,6 +144,7 @@ public final class Churn {
         simulation.faulty().faults(faults);
         simulation.folder().faults(random.pick(List.of(0, 3)), random.pick(List.of(0, 8)));
         simulation.files().faults(random.pick(List.of(0, 15)));
+        simulation.memory().faults(random.pick(List.of(0, 3)));
     }
 
     private Duration pause() {

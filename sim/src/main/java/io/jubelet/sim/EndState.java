@@ -7,6 +7,7 @@ import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.sim.Wishes.Wish;
 import io.jubelet.sim.host.FakePodFiles;
+import io.jubelet.sim.host.FakePodMemory;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FakeSandbox;
@@ -30,13 +31,20 @@ final class EndState {
     private final RuntimeModel truth;
     private final Wishes wishes;
     private final FakePodFiles files;
+    private final FakePodMemory memory;
     private final Supplier<Instant> now;
 
-    EndState(FakeRuntime runtime, Wishes wishes, FakePodFiles files, Supplier<Instant> now) {
+    EndState(
+            FakeRuntime runtime,
+            Wishes wishes,
+            FakePodFiles files,
+            FakePodMemory memory,
+            Supplier<Instant> now) {
         this.runtime = runtime;
         this.truth = runtime.model();
         this.wishes = wishes;
         this.files = files;
+        this.memory = memory;
         this.now = now;
     }
 
@@ -69,6 +77,11 @@ final class EndState {
         for (var uid : files.pods()) {
             if (wishes.nobodyWants(uid)) {
                 return Optional.of("nobody wants the folder of " + uid);
+            }
+        }
+        for (var uid : memory.pods()) {
+            if (wishes.nobodyWants(uid)) {
+                return Optional.of("nobody wants what is remembered of " + uid);
             }
         }
         if (truth.containers().stream().noneMatch(c -> c.owner().isEmpty() && c.running())) {

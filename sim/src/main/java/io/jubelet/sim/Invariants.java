@@ -3,7 +3,6 @@ package io.jubelet.sim;
 import io.jubelet.core.status.PodView;
 import io.jubelet.sim.runtime.RuntimeFact;
 import io.jubelet.sim.runtime.RuntimeModel;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -16,12 +15,8 @@ final class Invariants {
     private final ViewRules viewRules;
     private final LifeLog lives;
 
-    Invariants(
-            RuntimeModel truth,
-            Wishes wishes,
-            Supplier<List<PodView>> views,
-            Supplier<Duration> elapsed) {
-        this.lives = new LifeLog(elapsed);
+    Invariants(RuntimeModel truth, Wishes wishes, Supplier<List<PodView>> views, LifeLog lives) {
+        this.lives = lives;
         this.runtimeRules = new RuntimeRules(truth, wishes, views, lives);
         this.viewRules = new ViewRules(truth, wishes, views, lives);
     }

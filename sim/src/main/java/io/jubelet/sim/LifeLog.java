@@ -3,6 +3,7 @@ package io.jubelet.sim;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// When the agent's process began and ended.
@@ -13,11 +14,13 @@ final class LifeLog {
     private static final Duration CRASH_SHADOW = Duration.ofMillis(600);
 
     private final Supplier<Duration> elapsed;
+    private final BooleanSupplier memoryReliable;
     private final List<Duration> starts = new ArrayList<>();
     private Duration lastCrash = Duration.ofDays(-1);
 
-    LifeLog(Supplier<Duration> elapsed) {
+    LifeLog(Supplier<Duration> elapsed, BooleanSupplier memoryReliable) {
         this.elapsed = elapsed;
+        this.memoryReliable = memoryReliable;
     }
 
     Duration now() {
@@ -34,6 +37,11 @@ final class LifeLog {
 
     boolean inCrashShadow() {
         return now().minus(lastCrash).compareTo(CRASH_SHADOW) < 0;
+    }
+
+    /// Whether what one agent remembers is there for the next.
+    boolean memoryReliable() {
+        return memoryReliable.getAsBoolean();
     }
 
     /// How often the agent was started in the last `window`.

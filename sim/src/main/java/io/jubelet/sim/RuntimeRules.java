@@ -122,8 +122,12 @@ final class RuntimeRules {
         var times = starts.computeIfAbsent(key(container), _ -> new ArrayList<>());
         times.removeIf(at -> lives.now().minus(at).compareTo(RATE_WINDOW) > 0);
         times.add(lives.now());
-        // A new agent does not know what its predecessor had to wait for.
-        var allowed = STARTS_PER_WINDOW * (1 + lives.startsWithin(RATE_WINDOW));
+        // A crash may fall before the back-off is remembered; what is not remembered starts over.
+        var agents = lives.startsWithin(RATE_WINDOW);
+        var allowed =
+                lives.memoryReliable()
+                        ? STARTS_PER_WINDOW + 2 * agents
+                        : STARTS_PER_WINDOW * (1 + agents);
         require(
                 times.size() <= allowed,
                 () -> container + " was started " + times.size() + " times in " + RATE_WINDOW);

@@ -11,6 +11,7 @@ import io.jubelet.log.LogCapture;
 import io.jubelet.log.LogSettings;
 import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
+import io.jubelet.sim.host.FakePodMemory;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FaultyRuntime;
 import io.jubelet.sim.runtime.Latency;
@@ -43,6 +44,7 @@ public final class Simulation {
     private final FaultyRuntime faulty;
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
+    private final FakePodMemory memory;
     private final SketchUids uids;
     private final Wishes wishes = new Wishes();
     private final Invariants invariants;
@@ -60,8 +62,14 @@ public final class Simulation {
         this.faulty = new FaultyRuntime(runtime, runtime, scheduler, Seeded.of(seed, "faults"));
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
         this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
-        this.invariants = new Invariants(runtime.model(), wishes, this::views, scheduler::elapsed);
-        this.endState = new EndState(runtime, wishes, files, scheduler::now);
+        this.memory = new FakePodMemory(scheduler, Seeded.of(seed, "memory"));
+        this.invariants =
+                new Invariants(
+                        runtime.model(),
+                        wishes,
+                        this::views,
+                        new LifeLog(scheduler::elapsed, memory::reliable));
+        this.endState = new EndState(runtime, wishes, files, memory, scheduler::now);
         this.uids = new SketchUids(scheduler);
         this.tamper = tamper;
         runtime.model().onFact(invariants::onFact);
@@ -80,7 +88,7 @@ public final class Simulation {
 
     public void startAgent() {
         var process = scheduler.incarnation();
-        var ports = new Agent.Ports(process, faulty, faulty, files, folder);
+        var ports = new Agent.Ports(process, faulty, faulty, files, memory, folder);
         var agent = new Agent(tamper.apply(ports), SketchUids.manifests(process), SETTINGS);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
@@ -215,6 +223,10 @@ public final class Simulation {
 
     public FakePodFiles files() {
         return files;
+    }
+
+    public FakePodMemory memory() {
+        return memory;
     }
 
     Wishes wishes() {

@@ -16,7 +16,7 @@ import java.util.Set;
 final class Wishes {
     /// A pod that comes back under its old uid may still be ended for its earlier removal; after
     /// this time it counts as any other.
-    private static final Duration RETURN_SETTLES = Duration.ofSeconds(60);
+    private static final Duration RETURN_SETTLES = Duration.ofMinutes(5);
 
     private final Map<String, Wish> byFile = new LinkedHashMap<>();
     private final Set<PodUid> everWanted = new LinkedHashSet<>();

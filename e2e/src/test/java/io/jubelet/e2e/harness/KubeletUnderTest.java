@@ -87,9 +87,14 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
 
     /// Starts it without waiting for anything.
     public KubeletUnderTest launch() {
+        return launch(Project.bin("kubelet").toString());
+    }
+
+    /// Starts this program in its place.
+    public KubeletUnderTest launch(String program) {
         try {
             var line = new ArrayList<String>();
-            line.add(Project.bin("kubelet").toString());
+            line.add(program);
             line.addAll(arguments());
             var builder = new ProcessBuilder(line).redirectErrorStream(true);
             builder.redirectOutput(Redirect.appendTo(log().toFile()));

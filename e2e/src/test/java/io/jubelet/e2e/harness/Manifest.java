@@ -22,7 +22,6 @@ public record Manifest(
             return """
               - name: %s
                 image: %s
-                imagePullPolicy: Never
                 command: [sh, -c, %s]
             """
                     .formatted(name, Rig.BUSYBOX, quoted(shell));

@@ -51,10 +51,15 @@ public final class Rig implements AutoCloseable {
         var state = Path.of(version.equals("2") ? STATE : STATE + "-" + version);
         var rig = new Rig(version, state, locked(state));
         Runtime.getRuntime().addShutdownHook(rig.atExit);
-        rig.script("containerd", "down");
-        rig.script("containerd", "up", "--version", version);
-        rig.script("images", "--only", "pause,busybox");
-        return rig;
+        try {
+            rig.script("containerd", "down");
+            rig.script("containerd", "up", "--version", version);
+            rig.script("images", "--only", "pause,busybox");
+            return rig;
+        } catch (RuntimeException | AssertionError failure) {
+            rig.close();
+            throw failure;
+        }
     }
 
     /// One test run at a time has the state folder; the kernel frees the lock when the JVM ends.

@@ -1,0 +1,84 @@
+package io.jubelet.e2e.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the Go kubelet changes on the machine that runs it, and how it was before: closing puts it
+/// back.
+///
+/// Thread: the test's.
+public final class Machine implements AutoCloseable {
+    /// Below this all its groups of processes are made.
+    public static final String CGROUP = "jubelet-e2e";
+
+    private static final Path FIXED_FOLDER = Path.of("/var/lib/kubelet");
+    private static final List<String> TUNABLES =
+            List.of(
+                    "vm/overcommit_memory",
+                    "vm/panic_on_oom",
+                    "kernel/panic",
+                    "kernel/panic_on_oops",
+                    "kernel/keys/root_maxkeys",
+                    "kernel/keys/root_maxbytes");
+
+    private final Path root;
+    private final boolean hadFixedFolder = Files.exists(FIXED_FOLDER);
+    private final Map<Path, String> tunables = new LinkedHashMap<>();
+
+    /// @param root the root folder of the kubelets to come, which they may mount things below
+    public Machine(Path root) {
+        this.root = root;
+        for (var name : TUNABLES) {
+            var file = Path.of("/proc/sys").resolve(name);
+            tunables.put(file, Folders.text(file));
+        }
+        inRig(
+                """
+                cgroup_hierarchies | while read -r hierarchy; do
+                  mkdir -p "$hierarchy/%1$s/kubelet" "$hierarchy/%1$s/system"
+                done"""
+                        .formatted(CGROUP));
+    }
+
+    /// Forgets the state of the kubelet that ran last.
+    public void clearRoot() {
+        inRig("unmount_tree " + root);
+        Folders.remove(root);
+    }
+
+    @Override
+    public void close() {
+        clearRoot();
+        inRig("cgroup_remove " + CGROUP);
+        if (!hadFixedFolder) {
+            inRig("unmount_tree " + FIXED_FOLDER);
+            Folders.remove(FIXED_FOLDER);
+        }
+        tunables.forEach(Machine::restore);
+    }
+
+    private static void restore(Path file, String value) {
+        try {
+            if (!Files.readString(file).equals(value)) {
+                Files.writeString(file, value);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void inRig(String commands) {
+        var rig = Project.file("rig");
+        Command.of(
+                        "bash",
+                        "-c",
+                        ". %1$s/lib/common.bash; . %1$s/lib/cgroups.bash; %2$s"
+                                .formatted(rig, commands))
+                .succeed();
+    }
+}

@@ -19,18 +19,19 @@ import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.loop.LoopTimes;
 import io.jubelet.core.observation.ObservationTimes;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.source.FileSource;
 import io.jubelet.core.source.StaticPodManifests;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.log.JulBridge;
 import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
-import io.jubelet.model.staticpod.StaticPods;
-import io.jubelet.model.validation.ValidationOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 
@@ -60,6 +61,16 @@ public final class NodeProcess {
         this.servers = servers;
     }
 
+    /// A service that died leaves half an agent, and to start again is safe; a pod's own thread that
+    /// dies is that pod's trouble.
+    private static void onUncaught(Thread thread, Throwable failure) {
+        LOG.error(failure, "A thread died", "thread", thread.getName());
+        Logging.flush();
+        if (!thread.isVirtual()) {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
     /// Starts everything and returns; throws [StartException] when something is missing.
     public static NodeProcess start(StartOptions options, Patience patience) {
         return start(options, patience, UnaryOperator.identity());
@@ -70,6 +81,7 @@ public final class NodeProcess {
             StartOptions options, Patience patience, UnaryOperator<ManifestFolder> manifests) {
         var config = options.config();
         JulBridge.install();
+        Thread.setDefaultUncaughtExceptionHandler(NodeProcess::onUncaught);
         options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
         options.gates().logWarnings();
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
@@ -162,13 +174,10 @@ public final class NodeProcess {
         return new Agent(
                 ports,
                 new StaticPodManifests(
-                        new StaticPods(
-                                node.nodeName(),
-                                options.gates().enabled("PreventStaticPodAPIReferences"),
-                                ValidationOptions.defaults()),
-                        ports.execution()),
+                        PodGates.staticPods(options.gates(), node.nodeName()), ports.execution()),
                 new AgentSettings(
                         node,
+                        sources(options),
                         Spans.of(config.getFileCheckFrequency()),
                         new SyncTimes(
                                 Spans.of(config.getSyncFrequency()),
@@ -176,6 +185,20 @@ public final class NodeProcess {
                                 Duration.ofSeconds(1)),
                         ObservationTimes.STANDARD,
                         LoopTimes.STANDARD));
+    }
+
+    /// The sources that are configured. Those that are not there yet never speak, so that no pod of
+    /// theirs that runs is ever taken for an orphan.
+    private static Set<String> sources(StartOptions options) {
+        var sources = new LinkedHashSet<String>();
+        sources.add(FileSource.NAME);
+        if (!options.standalone()) {
+            sources.add("api");
+        }
+        if (!options.config().getStaticPodURL().isEmpty()) {
+            sources.add("http");
+        }
+        return sources;
     }
 
     private static ManifestFolder manifestFolder(

@@ -25,7 +25,6 @@ import io.jubelet.core.sync.PodActionExecutor;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
 import java.util.Optional;
-import java.util.Set;
 
 /// The whole agent, put together from its ports. What is on the other side of the ports, real or
 /// simulated, is not its business.
@@ -104,7 +103,7 @@ public final class Agent {
                         inbox,
                         new PodWorkers(tools, inbox),
                         runtimeStatus,
-                        Set.of(FileSource.NAME),
+                        settings.sources(),
                         settings.loopTimes());
     }
 

@@ -2,24 +2,33 @@ package io.jubelet.core;
 
 import io.jubelet.core.loop.LoopTimes;
 import io.jubelet.core.observation.ObservationTimes;
+import io.jubelet.core.source.FileSource;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.SyncTimes;
 import java.time.Duration;
+import java.util.Set;
 
 /// What of the configuration the agent itself acts upon.
 ///
+/// @param sources the sources that must have been heard before anything counts as unwanted; one of
+///     them that never speaks keeps every pod of the runtime alive
 /// @param manifestRescan how often the manifest folder is read without being told to
 public record AgentSettings(
         NodeFacts node,
+        Set<String> sources,
         Duration manifestRescan,
         SyncTimes syncTimes,
         ObservationTimes observationTimes,
         LoopTimes loopTimes) {
+    public AgentSettings {
+        sources = Set.copyOf(sources);
+    }
 
     /// Upstream's periods.
     public static AgentSettings standard(NodeFacts node) {
         return new AgentSettings(
                 node,
+                Set.of(FileSource.NAME),
                 Duration.ofSeconds(20),
                 SyncTimes.STANDARD,
                 ObservationTimes.STANDARD,

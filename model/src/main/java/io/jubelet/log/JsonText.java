@@ -2,6 +2,7 @@ package io.jubelet.log;
 
 import java.lang.reflect.Array;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ final class JsonText {
             case Duration duration -> appendString(out, GoText.duration(duration));
             case ObjectRef ref -> appendRef(out, ref);
             case Map<?, ?> map -> appendMap(out, map);
-            case Iterable<?> items -> appendItems(out, items);
+            // Not every Iterable: a Path, for one, iterates over paths without end.
+            case Collection<?> items -> appendItems(out, items);
             case Throwable failure -> appendString(out, Failures.describe(failure));
             default -> appendOther(out, value);
         }
@@ -74,7 +76,7 @@ final class JsonText {
         out.append('}');
     }
 
-    private static void appendItems(StringBuilder out, Iterable<?> items) {
+    private static void appendItems(StringBuilder out, Collection<?> items) {
         out.append('[');
         String separator = "";
         for (Object item : items) {

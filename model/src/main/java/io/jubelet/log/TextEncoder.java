@@ -3,6 +3,7 @@ package io.jubelet.log;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,7 @@ final class TextEncoder implements LogEncoder {
         boolean structured =
                 value instanceof Number
                         || value instanceof Boolean
-                        || value instanceof Iterable
+                        || value instanceof Collection
                         || value instanceof java.util.Map
                         || value.getClass().isArray();
         if (structured) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -79,6 +80,10 @@ final class LogTest {
                         "a duration reads as in Go", Duration.ofMillis(90_500), " k=\"1m30.5s\""),
                 Arguments.of("an optional is its value", Optional.of("x"), " k=\"x\""),
                 Arguments.of("an empty optional is null", Optional.empty(), " k=null"),
+                Arguments.of(
+                        "a path is its text, though it iterates over itself",
+                        Path.of("/a/b"),
+                        " k=\"/a/b\""),
                 Arguments.of("an object is its text", Severity.INFO, " k=\"INFO\""),
                 Arguments.of(
                         "an object without namespace is its name",

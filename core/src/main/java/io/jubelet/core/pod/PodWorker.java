@@ -114,7 +114,7 @@ final class PodWorker implements SyncTurn.Monitor {
                                     failure.operation(), failure.reason()));
         } catch (HostCallException failure) {
             return retryLater(new WaitReason.PodFilesFailed(failure.reason()));
-        } catch (RuntimeException bug) {
+        } catch (RuntimeException | StackOverflowError bug) {
             LOG.error(bug, "A pod's turn failed unexpectedly", "pod", identity);
             return retryLater(new WaitReason.TurnFailed(bug.toString()));
         }

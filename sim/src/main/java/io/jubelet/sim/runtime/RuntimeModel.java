@@ -151,21 +151,27 @@ public final class RuntimeModel {
                             .formatted(id, "CONTAINER_" + container.state()));
         }
         if (!container.sandbox().ready()) {
-            throw failed(
-                    "StartContainer",
+            throw cannotStart(
+                    container,
                     "sandbox container \"" + container.sandbox().id() + "\" is not running");
         }
         var behaviour = behaviours.apply(container.spec());
         if (!behaviour.startable()) {
-            var reason = "failed to create containerd task: executable file not found in $PATH";
-            end(container, CANNOT_START, "StartError", reason, Cause.ITSELF);
-            throw failed("StartContainer", reason);
+            throw cannotStart(
+                    container,
+                    "failed to create containerd task: executable file not found in $PATH");
         }
         container.start(timeline.now());
         tell(new RuntimeFact.ContainerStarted(container));
         behaviour
                 .lifetime()
                 .ifPresent(time -> endAfter(container, time, behaviour.exitCode(), Cause.ITSELF));
+    }
+
+    /// A start that fails uses the container up.
+    private RuntimeCallException cannotStart(FakeContainer container, String reason) {
+        end(container, CANNOT_START, "StartError", reason, Cause.ITSELF);
+        return failed("StartContainer", reason);
     }
 
     /// Sends SIGTERM; answers the container if it runs, to be waited for.

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +29,14 @@ public final class SimScheduler implements Timeline {
     /// The wall clock at the beginning of every run.
     public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static final long TICK_ORIGIN = -7_000_000_000L;
-
     private final long seed;
     private final Pace pace;
     private final Seeded random;
+    private final LivelockGuard livelock;
     private final Trace trace = new Trace();
     private final List<SimThread> runnable = new ArrayList<>();
     private final ArrayDeque<SimThread> doomed = new ArrayDeque<>();
-    private final PriorityQueue<SimTimer> timers = new PriorityQueue<>();
+    private final VirtualClock clock = new VirtualClock(EPOCH);
     private final List<Incarnation> incarnations = new ArrayList<>();
     private final Incarnation world;
 
@@ -50,16 +48,12 @@ public final class SimScheduler implements Timeline {
     private @Nullable SimulationFailure failure;
     private boolean inEffect;
     private boolean closing;
-    private long nanos;
-    private Duration wallShift = Duration.ZERO;
-    private long timerSequence;
-    private long stepSecond;
-    private int stepsInSecond;
 
     public SimScheduler(long seed, Pace pace) {
         this.seed = seed;
         this.pace = pace;
         this.random = Seeded.of(seed, "schedule");
+        this.livelock = new LivelockGuard(pace.stepsPerSecond());
         this.world = incarnation();
     }
 
@@ -87,12 +81,12 @@ public final class SimScheduler implements Timeline {
 
     @Override
     public Instant now() {
-        return EPOCH.plusNanos(nanos).plus(wallShift);
+        return clock.wall();
     }
 
     @Override
     public Tick tick() {
-        return new Tick(TICK_ORIGIN + nanos);
+        return clock.tick();
     }
 
     @Override
@@ -102,12 +96,12 @@ public final class SimScheduler implements Timeline {
 
     /// Virtual time since the run began.
     public Duration elapsed() {
-        return Duration.ofNanos(nanos);
+        return Duration.ofNanos(clock.nanos());
     }
 
     /// Sets the wall clock forward or back; the monotonic one does not notice.
     public void jumpWallClock(Duration by) {
-        wallShift = wallShift.plus(by);
+        clock.jumpWall(by);
     }
 
     public long seed() {
@@ -200,15 +194,12 @@ public final class SimScheduler implements Timeline {
     }
 
     SimTimer timer(Duration delay, String label, Runnable effect) {
-        var at = nanos + Math.max(0, delay.toNanos());
-        var timer = new SimTimer(at, timerSequence++, label, effect);
-        timers.add(timer);
-        return timer;
+        return clock.timer(delay, label, effect);
     }
 
     @Override
     public void note(String line) {
-        trace.add(nanos, "", line);
+        trace.add(clock.nanos(), "", line);
     }
 
     /// Ends the run: the driver throws this at once, with the trace of now.
@@ -251,9 +242,11 @@ public final class SimScheduler implements Timeline {
         if (me.doomed()) {
             throw new SimulatedCrash();
         }
-        trace.add(nanos, me.name(), label);
+        trace.add(clock.nanos(), me.name(), label);
         steps.lazySet(steps.get() + 1);
-        countForLivelock();
+        if (livelock.isTooMany(clock.nanos())) {
+            fail("livelock: virtual time stands still", null);
+        }
         if (failure != null && !closing) {
             runnable.add(me);
             handOver(me);
@@ -262,15 +255,6 @@ public final class SimScheduler implements Timeline {
             note("crash of incarnation " + me.incarnation().number() + " in " + me);
             doomAll(me.incarnation());
             throw new SimulatedCrash();
-        }
-    }
-
-    private void countForLivelock() {
-        var second = nanos / 1_000_000_000L;
-        stepsInSecond = second == stepSecond ? stepsInSecond + 1 : 0;
-        stepSecond = second;
-        if (stepsInSecond > pace.stepsPerSecond()) {
-            fail("livelock: " + stepsInSecond + " steps in one virtual second", null);
         }
     }
 
@@ -347,14 +331,11 @@ public final class SimScheduler implements Timeline {
     }
 
     private boolean fireNextTimer() {
-        var timer = timers.poll();
-        while (timer != null && timer.cancelled()) {
-            timer = timers.poll();
-        }
-        if (timer == null) {
+        var next = clock.jump();
+        if (next.isEmpty()) {
             return false;
         }
-        nanos = Math.max(nanos, timer.atNanos());
+        var timer = next.get();
         inEffect = true;
         try {
             timer.fire();
@@ -380,7 +361,7 @@ public final class SimScheduler implements Timeline {
     private void close() {
         var me = current();
         closing = true;
-        timers.clear();
+        clock.clear();
         incarnations.forEach(this::doomAll);
         runnable.clear();
         runnable.add(me);

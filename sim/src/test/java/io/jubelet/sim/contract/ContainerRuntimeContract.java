@@ -251,6 +251,17 @@ public abstract class ContainerRuntimeContract {
     }
 
     @Test
+    void aMadeContainerOutlivesItsSandboxAndCannotBeStartedAnyMore() {
+        var sandbox = runtime.runSandbox(web.sandbox(0));
+        var id = create(web, sandbox, "main", 0, PodFixture.SERVE);
+        runtime.stopContainer(id, GRACE);
+        runtime.stopSandbox(sandbox);
+        assertThat(runtime.containerStatus(id).state()).isEqualTo(ContainerState.CREATED);
+        refused(() -> runtime.startContainer(id));
+        assertThat(awaitExit(id).reason()).isEqualTo("StartError");
+    }
+
+    @Test
     void aContainerThatHearsSigtermEndsItsOwnWay() {
         var sandbox = runtime.runSandbox(web.sandbox(0));
         var id = started(web, sandbox, PodFixture.SERVE);

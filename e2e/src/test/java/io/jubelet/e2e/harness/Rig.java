@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// it. It goes down with the JVM, however that ends.
 ///
 /// Thread: the test's.
-public final class Rig implements AutoCloseable {
+public final class Rig {
     public static final String BUSYBOX = "registry.k8s.io/e2e-test-images/busybox:1.37.0-1";
 
     private static final Duration START = Duration.ofMinutes(10);
@@ -57,7 +57,7 @@ public final class Rig implements AutoCloseable {
             rig.script("images", "--only", "pause,busybox");
             return rig;
         } catch (RuntimeException | AssertionError failure) {
-            rig.close();
+            rig.end();
             throw failure;
         }
     }
@@ -179,8 +179,7 @@ public final class Rig implements AutoCloseable {
     }
 
     /// At the end of all tests.
-    @Override
-    public void close() {
+    void end() {
         Runtime.getRuntime().removeShutdownHook(atExit);
         client.close();
         down();

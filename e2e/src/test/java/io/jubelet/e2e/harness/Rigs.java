@@ -24,7 +24,17 @@ public class Rigs implements ArgumentsProvider {
     private static Rig rig(String version, ExtensionContext context) {
         return context.getRoot()
                 .getStore(NAMESPACE)
-                .computeIfAbsent(version, Rig::start, Rig.class);
+                .computeIfAbsent(version, key -> new Shared(Rig.start(key)), Shared.class)
+                .rig();
+    }
+
+    /// What JUnit closes at the end of all suites. The rig itself must not be closeable: as the
+    /// argument of a suite it would be closed with that suite.
+    private record Shared(Rig rig) implements AutoCloseable {
+        @Override
+        public void close() {
+            rig.end();
+        }
     }
 
     /// The newest alone, for what does not depend on the runtime.

@@ -60,7 +60,7 @@ public final class SimScheduler implements Timeline {
     /// Runs `driver` as the thread that leads the simulation, and ends every other thread after it.
     /// Fails when the run fails or when its baton holder hangs outside the simulation's doors.
     public void run(Runnable driver) {
-        Watchdog.run(this, driver);
+        Watchdog.run(this, driver, Watchdog.PATIENCE);
     }
 
     /// Makes the calling thread the one that leads the simulation until the session is closed.

@@ -1,5 +1,6 @@
 package io.jubelet.sim.schedule;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread: the caller's, which waits; the driver gets a virtual thread, whose hand-overs are cheap.
 final class Watchdog {
-    private static final int LOOK_EVERY_SECONDS = 30;
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private Watchdog() {}
 
-    static void run(SimScheduler scheduler, Runnable body) {
+    /// @param patience how long nothing may move before the run is given up
+    static void run(SimScheduler scheduler, Runnable body, Duration patience) {
         var done = new CountDownLatch(1);
         var outcome = new AtomicReference<@Nullable Throwable>();
         Thread.ofVirtual()
@@ -31,7 +33,7 @@ final class Watchdog {
                                 done.countDown();
                             }
                         });
-        watch(scheduler, done);
+        watch(scheduler, done, patience);
         switch (outcome.get()) {
             case null -> {}
             case Error error -> throw error;
@@ -40,9 +42,9 @@ final class Watchdog {
         }
     }
 
-    private static void watch(SimScheduler scheduler, CountDownLatch done) {
+    private static void watch(SimScheduler scheduler, CountDownLatch done, Duration patience) {
         var seen = -1L;
-        while (!awaitUninterrupted(done)) {
+        while (!awaitUninterrupted(done, patience)) {
             if (scheduler.steps() == seen) {
                 throw new SimulationFailure(hung(scheduler));
             }
@@ -50,9 +52,9 @@ final class Watchdog {
         }
     }
 
-    private static boolean awaitUninterrupted(CountDownLatch done) {
+    private static boolean awaitUninterrupted(CountDownLatch done, Duration patience) {
         try {
-            return done.await(LOOK_EVERY_SECONDS, TimeUnit.SECONDS);
+            return done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             throw new SimulationFailure("the simulation was interrupted", interrupted);
         }

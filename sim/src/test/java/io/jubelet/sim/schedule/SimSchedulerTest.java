@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 class SimSchedulerTest {
@@ -242,6 +243,29 @@ class SimSchedulerTest {
                 .isInstanceOf(SimulationFailure.class)
                 .hasMessageContaining("thread 0:victim died of")
                 .hasRootCauseMessage("boom");
+    }
+
+    @Test
+    void aLockThatIsTakenAlongIntoAWaitIsReported() {
+        var lock = new ReentrantLock();
+        assertThatThrownBy(
+                        () ->
+                                Watchdog.run(
+                                        scheduler,
+                                        () -> {
+                                            start(scheduler, "greedy", () -> waitWith(lock));
+                                            scheduler.advance(Duration.ofSeconds(1));
+                                            lock.lock();
+                                        },
+                                        Duration.ofMillis(300)))
+                .isInstanceOf(SimulationFailure.class)
+                .hasMessageContaining("driver holds the baton and hangs")
+                .hasMessageContaining("ReentrantLock.lock");
+    }
+
+    private void waitWith(ReentrantLock lock) {
+        lock.lock();
+        scheduler.signal("never").await();
     }
 
     @Test

@@ -12,10 +12,13 @@ import java.util.regex.Pattern;
 final class GoParse {
     private static final Set<String> TRUE = Set.of("1", "t", "T", "TRUE", "true", "True");
     private static final Set<String> FALSE = Set.of("0", "f", "F", "FALSE", "false", "False");
+
+    /// Groups repeat possessively: Java's others take a stack frame for each repetition.
     private static final Pattern INTEGER =
             Pattern.compile(
-                    "[+-]?(0[xX](_?[0-9a-fA-F])+|0[bB](_?[01])+|0[oO](_?[0-7])+"
-                            + "|0(_?[0-7])*|[1-9](_?[0-9])*)");
+                    "[+-]?(0[xX](_?[0-9a-fA-F])++|0[bB](_?[01])++|0[oO](_?[0-7])++"
+                            + "|0(_?[0-7])*+|[1-9](_?[0-9])*+)");
+
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     private GoParse() {}

@@ -1,5 +1,6 @@
 package io.jubelet.config.flag;
 
+import io.jubelet.model.validation.NameFormats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,8 @@ final class NodeLabelRules {
         var malformed = new ArrayList<String>();
         labels.forEach(
                 (key, value) -> {
-                    add(malformed, key, LabelNames.qualifiedName(key));
-                    add(malformed, value, LabelNames.value(value));
+                    add(malformed, key, NameFormats.qualifiedName(key));
+                    add(malformed, value, NameFormats.labelValue(value));
                 });
         return malformed.isEmpty()
                 ? Optional.empty()

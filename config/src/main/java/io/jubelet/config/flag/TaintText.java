@@ -1,6 +1,7 @@
 package io.jubelet.config.flag;
 
 import io.jubelet.api.core.Taint;
+import io.jubelet.model.validation.NameFormats;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -53,8 +54,8 @@ final class TaintText {
             throw invalid(text);
         }
         String value = parts.length == 2 && pair.length == 2 ? pair[1] : "";
-        check(text, LabelNames.value(value));
-        check(text, LabelNames.qualifiedName(pair[0]));
+        check(text, NameFormats.labelValue(value));
+        check(text, NameFormats.qualifiedName(pair[0]));
         return Taint.newBuilder().setKey(pair[0]).setValue(value).setEffect(effect).build();
     }
 

@@ -14,10 +14,10 @@ public final class VersionText {
     static final String RAW = "raw";
     static final String FALSE = "false";
     static final String TRUE = "true";
-    private static final Pattern VERSION = Pattern.compile("v([0-9]+(?:\\.[0-9]+)*)(.*)");
+    private static final Pattern VERSION = Pattern.compile("v([0-9]+(?:\\.[0-9]+)*+)(.*)");
     private static final Pattern EXTRA =
             Pattern.compile(
-                    "(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?");
+                    "(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*+)?(\\+[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*+)?");
 
     private VersionText() {}
 

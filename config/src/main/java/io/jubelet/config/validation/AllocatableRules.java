@@ -1,6 +1,6 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.quote;
+import static io.jubelet.log.GoText.quote;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import java.util.HashSet;

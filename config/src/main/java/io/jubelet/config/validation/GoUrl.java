@@ -1,6 +1,6 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.quote;
+import static io.jubelet.log.GoText.quote;
 
 import java.util.Locale;
 import java.util.Optional;

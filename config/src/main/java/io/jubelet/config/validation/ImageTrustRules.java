@@ -1,6 +1,6 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.quote;
+import static io.jubelet.log.GoText.quote;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import java.util.List;
@@ -20,16 +20,18 @@ final class ImageTrustRules {
             List.of("NeverVerify", "NeverVerifyPreloadedImages", ALLOWLISTED, "AlwaysVerify");
     private static final int LONGEST_PATH = 255;
 
-    private static final String LABEL = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
+    /// Groups repeat possessively: Java's others take a stack frame for each repetition.
+    private static final String LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?";
+
     private static final String DOMAIN =
-            "(?:" + LABEL + "(?:\\." + LABEL + ")*|\\[(?:[a-fA-F0-9:]+)\\])(?::[0-9]+)?";
-    private static final String PART = "[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*";
+            "(?:" + LABEL + "(?:\\." + LABEL + ")*+|\\[(?:[a-fA-F0-9:]+)\\])(?::[0-9]+)?";
+    private static final String PART = "[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*+";
     private static final String TAG = ":\\w[\\w.-]{0,127}";
-    private static final String ALGORITHM = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*";
+    private static final String ALGORITHM = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*+";
     private static final String DIGEST = "@" + ALGORITHM + ":[0-9a-fA-F]{32,}";
     private static final Pattern REFERENCE =
             Pattern.compile(
-                    "(?:(?:%s)/)?(?<path>%s(?:/%s)*)(?<tag>%s)?(?<digest>%s)?"
+                    "(?:(?:%s)/)?(?<path>%s(?:/%s)*+)(?<tag>%s)?(?<digest>%s)?"
                             .formatted(DOMAIN, PART, PART, TAG, DIGEST));
 
     private ImageTrustRules() {}

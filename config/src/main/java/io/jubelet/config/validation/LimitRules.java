@@ -1,7 +1,7 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.braced;
-import static io.jubelet.config.validation.GoText.span;
+import static io.jubelet.config.validation.GoFormat.braced;
+import static io.jubelet.config.validation.GoFormat.span;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.quote;
+import static io.jubelet.log.GoText.quote;
 
 import io.jubelet.api.kubeletconfig.DurationOrNanos;
 import io.jubelet.api.kubeletconfig.LoggingConfiguration;
@@ -26,7 +26,7 @@ final class LoggingRules {
             String value =
                     flush.getNumber()
                             ? Long.toString(flush.getNanos())
-                            : quote(GoText.span(flush.getNanos()));
+                            : quote(GoFormat.span(flush.getNanos()));
             findings.add(
                     "logging.flushFrequency: Invalid value: "
                             + value

@@ -1,6 +1,6 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.quote;
+import static io.jubelet.log.GoText.quote;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import java.math.BigDecimal;
@@ -28,7 +28,7 @@ final class PolicyRules {
                 "topologyManagerPolicy (--topology-manager-policy) %s must be one of: %s"
                         .formatted(
                                 quote(config.getTopologyManagerPolicy()),
-                                quote(TOPOLOGY_POLICIES)));
+                                GoFormat.quote(TOPOLOGY_POLICIES)));
         findings.invalidIf(
                 !TOPOLOGY_SCOPES.contains(config.getTopologyManagerScope()),
                 ("topologyManagerScope (--topology-manager-scope) %s must be one of: \"container\","
@@ -76,7 +76,7 @@ final class PolicyRules {
                     millis < 1_000 || millis > 300_000,
                     ("CrashLoopBackOff.MaxContainerRestartPeriod (got: %s seconds) must be set"
                                     + " between 1s and 300s")
-                            .formatted(GoText.number(seconds(nanos))));
+                            .formatted(GoFormat.number(seconds(nanos))));
         }
     }
 
@@ -104,7 +104,7 @@ final class PolicyRules {
         findings.invalidIf(
                 config.hasMemoryThrottlingFactor() && (factor <= 0 || factor > 1),
                 "memoryThrottlingFactor %s must be greater than 0 and less than or equal to 1.0"
-                        .formatted(GoText.number(factor)));
+                        .formatted(GoFormat.number(factor)));
         String policy = config.getMemoryReservationPolicy();
         findings.invalidIf(
                 !quality && policy.equals("TieredReservation"),

@@ -1,6 +1,6 @@
 package io.jubelet.config.validation;
 
-import static io.jubelet.config.validation.GoText.braced;
+import static io.jubelet.config.validation.GoFormat.braced;
 
 import io.jubelet.api.kubeletconfig.Duration;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;

@@ -2,11 +2,11 @@ package io.jubelet.config.validation;
 
 import io.jubelet.api.core.Taint;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.model.validation.NameFormats;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The rules about the taints a node registers with.
 ///
@@ -16,9 +16,6 @@ import java.util.regex.Pattern;
 final class TaintRules {
     private static final Set<String> EFFECTS =
             Set.of("", "NoSchedule", "PreferNoSchedule", "NoExecute");
-    private static final Pattern NAME = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
-    private static final Pattern DOMAIN =
-            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss +0000 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -34,23 +31,9 @@ final class TaintRules {
     }
 
     private static boolean isValid(Taint taint) {
-        boolean value = taint.getValue().isEmpty() || isName(taint.getValue());
-        return isQualifiedName(taint.getKey()) && value && EFFECTS.contains(taint.getEffect());
-    }
-
-    private static boolean isQualifiedName(String key) {
-        int slash = key.indexOf('/');
-        if (slash < 0) {
-            return isName(key);
-        }
-        String domain = key.substring(0, slash);
-        return domain.length() <= 253
-                && DOMAIN.matcher(domain).matches()
-                && isName(key.substring(slash + 1));
-    }
-
-    private static boolean isName(String name) {
-        return name.length() <= 63 && NAME.matcher(name).matches();
+        return NameFormats.qualifiedName(taint.getKey()).isEmpty()
+                && NameFormats.labelValue(taint.getValue()).isEmpty()
+                && EFFECTS.contains(taint.getEffect());
     }
 
     private static String text(Taint taint) {

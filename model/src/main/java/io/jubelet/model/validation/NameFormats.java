@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// Thread: any; pure.
 ///
 /// Upstream: apimachinery util/validation/validation.go, api/validate/content.
-final class NameFormats {
+public final class NameFormats {
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
     private static final String LOOSE_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
@@ -91,7 +91,7 @@ final class NameFormats {
     }
 
     /// A label's key, also called a qualified name: `name` or `example.com/name`.
-    static List<String> qualifiedName(String value) {
+    public static List<String> qualifiedName(String value) {
         String rule = KEY_RULE + example(KEY, "MyName", "my.name", "123-abc");
         List<String> parts = List.of(value.split("/", -1));
         if (parts.size() > 2) {
@@ -123,7 +123,7 @@ final class NameFormats {
         return complaints;
     }
 
-    static List<String> labelValue(String value) {
+    public static List<String> labelValue(String value) {
         List<String> complaints = new ArrayList<>();
         tooLong(complaints, value, LABEL_LIMIT, "bytes");
         if (!value.isEmpty() && !KEY_PATTERN.matcher(value).matches()) {

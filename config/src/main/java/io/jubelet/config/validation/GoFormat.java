@@ -1,6 +1,7 @@
 package io.jubelet.config.validation;
 
 import io.jubelet.api.kubeletconfig.Duration;
+import io.jubelet.log.GoText;
 import io.jubelet.model.codec.GoDuration;
 import java.math.BigDecimal;
 import java.util.List;
@@ -9,26 +10,8 @@ import java.util.stream.Collectors;
 /// Prints values inside messages the way Go's formatting verbs do.
 ///
 /// Thread: any; pure.
-final class GoText {
-    private GoText() {}
-
-    /// `%q` of a string.
-    static String quote(String text) {
-        var quoted = new StringBuilder("\"");
-        text.codePoints().forEach(c -> quoted.append(escape(c)));
-        return quoted.append('"').toString();
-    }
-
-    private static String escape(int c) {
-        return switch (c) {
-            case '"' -> "\\\"";
-            case '\\' -> "\\\\";
-            case '\n' -> "\\n";
-            case '\t' -> "\\t";
-            case '\r' -> "\\r";
-            default -> c < 0x20 || c == 0x7f ? "\\x%02x".formatted(c) : Character.toString(c);
-        };
-    }
+final class GoFormat {
+    private GoFormat() {}
 
     /// `%q` of a list of strings.
     static String quote(List<String> texts) {

@@ -33,7 +33,8 @@ public final class NodeServer implements AutoCloseable {
     /// Reads or makes the certificate and listens. Making one takes a few hundred milliseconds, so
     /// that whoever is in a hurry calls this on a thread of its own.
     ///
-    /// @param configuration the effective KubeletConfiguration as JSON, with its apiVersion and kind
+    /// @param configuration the effective KubeletConfiguration as JSON, with its apiVersion and
+    ///     kind
     /// @throws io.jubelet.server.tls.TlsException when a certificate or TLS setting cannot be used
     /// @throws io.jubelet.server.http.BindException when a port cannot be had
     public static NodeServer start(

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 ///
 /// Thread: any.
 ///
-/// Upstream: kubelet_pods.go HandlePodCleanups, pleg/generic.go updateRunningPodAndContainerMetrics.
+/// Upstream: kubelet_pods.go HandlePodCleanups, pleg/generic.go
+/// updateRunningPodAndContainerMetrics.
 final class PodMetrics {
     private static final List<String> BY_STATIC = List.of("static");
 

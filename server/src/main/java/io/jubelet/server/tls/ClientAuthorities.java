@@ -38,7 +38,7 @@ public final class ClientAuthorities {
         seen = newest;
         try {
             current = file.map(CertificateFiles::certificates).map(List::copyOf).orElse(List.of());
-            LOG.info("Loaded the client authorities", "file", file.orElse(Path.of("")));
+            LOG.info("Loaded the client authorities", "file", file.map(Path::toString).orElse(""));
         } catch (TlsException failure) {
             LOG.error(failure, "The client authorities changed but cannot be used, the last stay");
         }

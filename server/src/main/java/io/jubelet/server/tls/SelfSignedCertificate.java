@@ -60,9 +60,9 @@ final class SelfSignedCertificate {
                 .info(
                         "Using self-signed cert",
                         "TLSCertFile",
-                        certificateFile,
+                        certificateFile.toString(),
                         "TLSPrivateKeyFile",
-                        keyFile);
+                        keyFile.toString());
     }
 
     private static void make(Path certificateFile, Path keyFile, String host, Instant now) {

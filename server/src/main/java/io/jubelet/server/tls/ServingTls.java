@@ -82,7 +82,10 @@ public final class ServingTls implements Supplier<SSLEngine> {
         seenAuthorities = newestAuthorities;
         try {
             current = load();
-            LOG.info("Loaded the serving certificate", "file", settings.files().certificate());
+            LOG.info(
+                    "Loaded the serving certificate",
+                    "file",
+                    settings.files().certificate().toString());
         } catch (TlsException failure) {
             LOG.error(
                     failure,

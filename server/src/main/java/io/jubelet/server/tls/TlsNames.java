@@ -32,22 +32,9 @@ final class TlsNames {
                     "TLS_RSA_WITH_3DES_EDE_CBC_SHA",
                     "SSL_RSA_WITH_3DES_EDE_CBC_SHA");
 
+    /// The hybrid groups with ML-KEM are not in this Java yet.
     private static final Map<Integer, String> GROUPS =
-            Map.of(
-                    23,
-                    "secp256r1",
-                    24,
-                    "secp384r1",
-                    25,
-                    "secp521r1",
-                    29,
-                    "x25519",
-                    4587,
-                    "SecP256r1MLKEM768",
-                    4588,
-                    "X25519MLKEM768",
-                    4589,
-                    "SecP384r1MLKEM1024");
+            Map.of(23, "secp256r1", 24, "secp384r1", 25, "secp521r1", 29, "x25519");
 
     private TlsNames() {}
 
@@ -98,7 +85,10 @@ final class TlsNames {
                         .map(number -> GROUPS.getOrDefault(number, ""))
                         .toList();
         if (known.size() < numbers.size()) {
-            LOG.warning("Unknown TLS groups are not offered", "tlsCurvePreferences", numbers);
+            LOG.warning(
+                    "Some TLS groups are not in this Java and not offered",
+                    "tlsCurvePreferences",
+                    numbers);
         }
         return known;
     }

@@ -9,46 +9,124 @@ import io.jubelet.server.metrics.KubeletMetrics;
 import io.jubelet.server.metrics.NodeFacts;
 import io.jubelet.server.tls.TlsSettings;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 
 /// A node server on free loopback ports, with a fake node behind it.
 ///
 /// Thread: the test's.
 public final class RunningNode implements AutoCloseable {
-    public static final AuthSettings OPEN = new AuthSettings(false, true, false, "AlwaysAllow");
-
     public final FakeNode state = new FakeNode();
     public final KubeletMetrics metrics = new KubeletMetrics(facts(), state::pods);
-    public final NodeServer server;
     private final HttpIo io = new HttpIo();
+    private final NodeServer server;
 
-    public RunningNode(ServerSettings settings) {
+    private RunningNode(ServerSettings settings) {
         server =
                 NodeServer.start(
                         io, settings, state, metrics, () -> "{\"kind\":\"KubeletConfiguration\"}");
     }
 
-    /// One whose certificate is its own and who lets everyone in, changed as the test likes.
-    public static RunningNode open(Path folder, UnaryOperator<ServerSettings> change) {
-        return new RunningNode(change.apply(settings(folder)));
+    /// What a test may set; the rest is as usual.
+    public static final class Builder {
+        private final Path folder;
+        private Optional<Path> clientAuthorities = Optional.empty();
+        private boolean anonymous = true;
+        private boolean debuggingHandlers = true;
+        private boolean readOnly;
+        private String minimumVersion = "";
+        private List<String> cipherSuites = List.of();
+        private Duration reloadPeriod = TlsSettings.STANDARD_RELOAD_PERIOD;
+        private HttpLimits limits = HttpLimits.STANDARD;
+
+        private Builder(Path folder) {
+            this.folder = folder;
+        }
+
+        public Builder clientAuthorities(Path file) {
+            clientAuthorities = Optional.of(file);
+            return this;
+        }
+
+        public Builder anonymous(boolean allowed) {
+            anonymous = allowed;
+            return this;
+        }
+
+        public Builder withoutDebuggingHandlers() {
+            debuggingHandlers = false;
+            return this;
+        }
+
+        public Builder readOnly() {
+            readOnly = true;
+            return this;
+        }
+
+        public Builder tls(String atLeast, String... suites) {
+            minimumVersion = atLeast;
+            cipherSuites = List.of(suites);
+            return this;
+        }
+
+        public Builder reloadPeriod(Duration period) {
+            reloadPeriod = period;
+            return this;
+        }
+
+        public Builder limits(HttpLimits bounds) {
+            limits = bounds;
+            return this;
+        }
+
+        public RunningNode start() throws IOException {
+            var tls =
+                    new TlsSettings(
+                            Optional.of(new TlsSettings.Files(certificate(folder), key(folder))),
+                            folder,
+                            "node-1",
+                            clientAuthorities,
+                            minimumVersion,
+                            cipherSuites,
+                            List.of(),
+                            reloadPeriod);
+            return new RunningNode(
+                    new ServerSettings(
+                            "127.0.0.1",
+                            0,
+                            readOnly ? freePort() : 0,
+                            debuggingHandlers,
+                            "node-1",
+                            Duration.ofMinutes(1),
+                            tls,
+                            new AuthSettings(
+                                    clientAuthorities.isPresent(), anonymous, false, "AlwaysAllow"),
+                            limits));
+        }
     }
 
-    public static ServerSettings settings(Path folder) {
-        return new ServerSettings(
-                "127.0.0.1",
-                0,
-                0,
-                true,
-                "node-1",
-                Duration.ofMinutes(1),
-                TlsSettings.selfSigned(folder, "node-1"),
-                OPEN,
-                HttpLimits.STANDARD);
+    /// A node whose certificate lies in this folder; it lets everyone in unless told otherwise.
+    public static Builder in(Path folder) throws IOException {
+        useCertificate(folder, new Authority("test").server("node-1"));
+        return new Builder(folder);
+    }
+
+    public static void useCertificate(Path folder, Authority.Identity identity) throws IOException {
+        Authority.write(key(folder), identity.keyPem());
+        Authority.write(certificate(folder), identity.certificatePem());
+    }
+
+    public static Path certificate(Path folder) {
+        return folder.resolve("node.crt");
+    }
+
+    public static Path key(Path folder) {
+        return folder.resolve("node.key");
     }
 
     private static NodeFacts facts() {
@@ -59,6 +137,22 @@ public final class RunningNode implements AutoCloseable {
                 List.of(
                         new NodeFacts.Feature("EventedPLEG", "ALPHA", false),
                         new NodeFacts.Feature("SidecarContainers", "", true)));
+    }
+
+    public String url(String path) {
+        return "https://127.0.0.1:" + address().getPort() + path;
+    }
+
+    public String readOnlyUrl(String path) {
+        return "http://127.0.0.1:" + readOnlyAddress().getPort() + path;
+    }
+
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    public InetSocketAddress readOnlyAddress() {
+        return server.readOnlyAddress().orElseThrow();
     }
 
     /// A port that was free a moment ago.

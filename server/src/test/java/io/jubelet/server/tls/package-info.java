@@ -1,0 +1,5 @@
+/// Tests of certificates and keys.
+@NullMarked
+package io.jubelet.server.tls;
+
+import org.jspecify.annotations.NullMarked;

@@ -35,7 +35,8 @@ public final class KubeletMain {
                 }
             };
         } catch (StartException problem) {
-            LOG.error(problem, "command failed");
+            // The message says it all to a person; the chain of causes would only be Java's.
+            LOG.error(new StartException(String.valueOf(problem.getMessage())), "command failed");
             Logging.flush();
             return 1;
         }

@@ -38,15 +38,24 @@ final class LiveTable {
         if (lines.equals(shown)) {
             return;
         }
-        if (terminal && !shown.isEmpty()) {
-            // Up to the table's first line, and clear what is below.
-            out.printf("\u001b[%dA\u001b[J", shown.size());
-        }
-        lines.forEach(out::println);
-        if (!terminal) {
+        if (terminal) {
+            drawInPlace(lines);
+        } else {
+            lines.forEach(out::println);
             out.println();
         }
         out.flush();
         shown = lines;
+    }
+
+    private void drawInPlace(List<String> lines) {
+        if (!shown.isEmpty()) {
+            // Up to the table's first line, and clear what is below.
+            out.printf("\u001b[%dA\u001b[J", shown.size());
+        }
+        // Cut long lines at the edge instead of wrapping them, or the count of lines is wrong.
+        out.print("\u001b[?7l");
+        lines.forEach(out::println);
+        out.print("\u001b[?7h");
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 final class PodTable {
     private static final List<String> HEADER =
             List.of("POD", "PHASE", "READY", "RESTARTS", "IP", "AGE", "WHY IT IS NOT READY YET");
-    private static final int WIDEST = 100;
+    private static final int WIDEST = 160;
 
     private PodTable() {}
 

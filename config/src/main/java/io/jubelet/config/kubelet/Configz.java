@@ -16,8 +16,9 @@ public final class Configz {
 
     private Configz() {}
 
-    /// The body of the answer. `config` has been loaded, so it shows what the Go kubelet shows.
+    /// The configuration as the answer holds it under `kubeletconfig`. `config` has been loaded, so
+    /// it shows what the Go kubelet shows.
     public static String json(KubeletConfiguration config) {
-        return "{\"kubeletconfig\":" + MessageWriter.toJson(config, API_VERSION, KIND) + "}";
+        return MessageWriter.toJson(config, API_VERSION, KIND);
     }
 }

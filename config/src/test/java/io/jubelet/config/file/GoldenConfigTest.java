@@ -44,15 +44,15 @@ class GoldenConfigTest {
     @ParameterizedTest
     @MethodSource("cases")
     void showsWhatTheGoKubeletShows(String name) throws IOException {
-        assertThat(compact(Configz.json(load(name).config()))).isEqualTo(expected(name));
+        var answer = "{\"kubeletconfig\":" + Configz.json(load(name).config()) + "}";
+        assertThat(compact(answer)).isEqualTo(expected(name));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void readsItsOwnAnswerWithoutLoss(String name) {
         KubeletConfiguration config = load(name).config();
-        Mapping answer = (Mapping) tree(Configz.json(config));
-        Tree shown = answer.find("kubeletconfig").orElseThrow();
+        Tree shown = tree(Configz.json(config));
         var again =
                 MessageReader.read(
                         shown, KubeletConfiguration.getDefaultInstance(), Strictness.STRICT);

@@ -67,12 +67,29 @@ final class SigkillIT {
             kubelet.launch();
         }
         kubelet.kill();
+        theKillsFellIntoWork();
         kubelet.start();
 
         untouched.forEach(manifest -> wished.put(manifest.name(), manifest));
         settles();
         assertThat(untouched.stream().map(this::life).toList()).isEqualTo(before);
         assertThat(untouched).allSatisfy(manifest -> assertThat(restarts(manifest)).isEqualTo("0"));
+    }
+
+    /// Kills that only ever meet a kubelet at rest, or one not yet awake, would prove nothing.
+    private void theKillsFellIntoWork() {
+        var log = Folders.text(kubelet.log());
+        var sandboxes = count(log, "\"Sandbox created\"");
+        var containers = count(log, "\"Container started\"");
+        System.out.printf(
+                "%d of %d starts got to work; %d sandboxes made, %d containers started%n",
+                count(log, "\"Jubelet started\""), KILLS + 1, sandboxes, containers);
+        assertThat(sandboxes).as("sandboxes made in all").isGreaterThan(KILLS / 5);
+        assertThat(containers).as("containers started in all").isGreaterThan(KILLS / 5);
+    }
+
+    private static long count(String log, String message) {
+        return log.lines().filter(line -> line.contains(message)).count();
     }
 
     private static String serve(String marker) {

@@ -61,8 +61,8 @@ public final class NodeProcess {
         this.servers = servers;
     }
 
-    /// A service that died leaves half an agent, and to start again is safe; a pod's own thread that
-    /// dies is that pod's trouble.
+    /// A service that died leaves half an agent, and to start again is safe; a pod's own thread
+    /// that dies is that pod's trouble.
     private static void onUncaught(Thread thread, Throwable failure) {
         LOG.error(failure, "A thread died", "thread", thread.getName());
         Logging.flush();

@@ -1,11 +1,10 @@
 package io.jubelet.checks;
 
+import static io.jubelet.checks.ProjectFiles.ROOT;
+import static io.jubelet.checks.ProjectFiles.read;
+import static io.jubelet.checks.ProjectFiles.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,10 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Keeps the tables of `docs/parity*.md` from naming what is gone and from leaving out what is there.
-/// Whether a state is true no test can say.
+/// Keeps the tables of `docs/parity*.md` from naming what is gone and from leaving out what is
+/// there. Whether a state is true no test can say.
 final class ParityTest {
-    private static final Path ROOT = root();
     private static final String PARITY = read("docs/parity.md");
     private static final String CONFIG = read("docs/parity-config.md");
 
@@ -92,7 +90,7 @@ final class ParityTest {
     /// The program reads a field only to act upon it.
     @Test
     void noConfigurationFieldThatTheProgramReadsIsSaidToBeWithoutEffect() {
-        var program = sources("app/src/main").map(ParityTest::read).collect(Collectors.joining());
+        var program = program("app/src/main");
 
         assertThat(configFields("accepted"))
                 .hasSizeGreaterThan(50)
@@ -101,11 +99,7 @@ final class ParityTest {
 
     @Test
     void everyConfigurationFieldThatIsSaidToHaveAnEffectIsRead() {
-        var program =
-                Stream.of("app/src/main", "config/src/main")
-                        .flatMap(ParityTest::sources)
-                        .map(ParityTest::read)
-                        .collect(Collectors.joining());
+        var program = program("app/src/main", "config/src/main");
 
         assertThat(Stream.of("acted upon", "partly").flatMap(s -> configFields(s).stream()))
                 .hasSizeGreaterThan(20)
@@ -153,39 +147,19 @@ final class ParityTest {
     }
 
     private static Set<String> sourceNames() {
-        return sources("")
+        return sources()
                 .map(path -> path.getFileName().toString().replace(".java", ""))
                 .collect(Collectors.toSet());
     }
 
-    private static Stream<Path> sources(String folder) {
-        try (var paths = Files.walk(ROOT.resolve(folder))) {
-            return paths
-                    .filter(path -> path.toString().endsWith(".java"))
-                    .filter(path -> !path.toString().contains("/target/"))
-                    .toList()
-                    .stream();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static String read(String path) {
-        return read(ROOT.resolve(path));
-    }
-
-    private static String read(Path path) {
-        try {
-            return Files.readString(path);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static Path root() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
-                .filter(folder -> Files.exists(folder.resolve("ARCHITECTURE.md")))
-                .findFirst()
-                .orElseThrow();
+    /// The text of all sources in these folders.
+    private static String program(String... folders) {
+        return sources()
+                .filter(
+                        path ->
+                                Stream.of(folders)
+                                        .anyMatch(each -> path.startsWith(ROOT.resolve(each))))
+                .map(ProjectFiles::read)
+                .collect(Collectors.joining());
     }
 }

@@ -1,16 +1,17 @@
 package io.jubelet.checks;
 
+import static io.jubelet.checks.ProjectFiles.ROOT;
+import static io.jubelet.checks.ProjectFiles.documents;
+import static io.jubelet.checks.ProjectFiles.read;
+import static io.jubelet.checks.ProjectFiles.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// House style that no compiler checks.
@@ -18,7 +19,6 @@ final class TidyTest {
     private static final int LONGEST_SOURCE = 400;
     private static final int LONGEST_TEST = 600;
     private static final int LONGEST_LINE = 100;
-    private static final Path ROOT = root();
 
     /// Sleeps and mocks make tests slow, fragile or untrue.
     private static final Pattern BANNED_IN_TESTS =
@@ -136,41 +136,5 @@ final class TidyTest {
 
     private static boolean isTest(Path path) {
         return path.toString().contains("/src/test/");
-    }
-
-    private static Stream<Path> sources() {
-        return find(".java").filter(path -> path.toString().contains("/src/"));
-    }
-
-    private static List<Path> documents() {
-        return find(".md").toList();
-    }
-
-    private static Stream<Path> find(String ending) {
-        try (var paths = Files.walk(ROOT)) {
-            return paths
-                    .filter(path -> path.toString().endsWith(ending))
-                    .filter(path -> !path.toString().contains("/target/"))
-                    .filter(path -> !path.toString().contains("/.git/"))
-                    .toList()
-                    .stream();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static String read(Path path) {
-        try {
-            return Files.readString(path);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static Path root() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
-                .filter(folder -> Files.exists(folder.resolve("ARCHITECTURE.md")))
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -9,7 +9,6 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.status.PodView;
 import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
-import io.jubelet.model.codec.MessageWriter;
 import io.jubelet.server.HealthServer;
 import io.jubelet.server.NodeServer;
 import io.jubelet.server.NodeState;
@@ -87,7 +86,7 @@ final class NodeServers {
                         options.settings(),
                         NodeState.of(agent, execution),
                         registry,
-                        () -> configuration(effective));
+                        () -> Configz.json(effective));
             }
             listening.countDown();
         } catch (BindException | TlsException failure) {
@@ -96,11 +95,6 @@ final class NodeServers {
             Logging.flush();
             Runtime.getRuntime().halt(1);
         }
-    }
-
-    /// Without the frame of `/configz`, which the endpoint puts around it.
-    private static String configuration(KubeletConfiguration effective) {
-        return MessageWriter.toJson(effective, Configz.API_VERSION, Configz.KIND);
     }
 
     /// Waits until the HTTPS port listens.

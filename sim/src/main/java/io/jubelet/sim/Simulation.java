@@ -51,6 +51,7 @@ public final class Simulation {
     private final EndState endState;
     private final UnaryOperator<Agent.Ports> tamper;
     private Optional<Life> life = Optional.empty();
+    private long checkedRevision = -1;
 
     /// A running agent and its process.
     private record Life(Agent agent, Incarnation process) {}
@@ -73,6 +74,16 @@ public final class Simulation {
         this.uids = new SketchUids(scheduler);
         this.tamper = tamper;
         runtime.model().onFact(invariants::onFact);
+        scheduler.onStep(this::checkNewViews);
+    }
+
+    /// Looks at the agent's views whenever it has published something.
+    private void checkNewViews() {
+        var newest = life.map(running -> running.agent().views().revision()).orElse(-1L);
+        if (newest != checkedRevision) {
+            checkedRevision = newest;
+            invariants.check();
+        }
     }
 
     /// Runs `story` as the leading thread and keeps the agent's log for a failure's report.

@@ -46,6 +46,7 @@ public final class SimScheduler implements Timeline {
     private volatile @Nullable SimThread holder;
     private @Nullable SimThread driver;
     private @Nullable SimulationFailure failure;
+    private Runnable everyStep = () -> {};
     private boolean inEffect;
     private boolean closing;
 
@@ -202,6 +203,11 @@ public final class SimScheduler implements Timeline {
         trace.add(clock.nanos(), "", line);
     }
 
+    /// Runs `check` at every step of every thread; what it throws ends the run.
+    public void onStep(Runnable check) {
+        everyStep = check;
+    }
+
     /// Ends the run: the driver throws this at once, with the trace of now.
     public void fail(String message, @Nullable Throwable cause) {
         if (failure == null && !closing) {
@@ -247,6 +253,7 @@ public final class SimScheduler implements Timeline {
         if (livelock.isTooMany(clock.nanos())) {
             fail("livelock: virtual time stands still", null);
         }
+        guarded("step", everyStep);
         if (failure != null && !closing) {
             runnable.add(me);
             handOver(me);
@@ -336,15 +343,21 @@ public final class SimScheduler implements Timeline {
             return false;
         }
         var timer = next.get();
+        guarded("effect " + timer.label(), timer::fire);
+        return true;
+    }
+
+    /// Runs what belongs to the world, not to a thread: it must not wait, and its failure is the
+    /// run's.
+    private void guarded(String what, Runnable effect) {
         inEffect = true;
         try {
-            timer.fire();
+            effect.run();
         } catch (RuntimeException | AssertionError thrown) {
-            fail("effect " + timer.label() + " failed: " + thrown.getMessage(), thrown);
+            fail(what + " failed: " + thrown.getMessage(), thrown);
         } finally {
             inEffect = false;
         }
-        return true;
     }
 
     /// What every thread waits for, one line each.

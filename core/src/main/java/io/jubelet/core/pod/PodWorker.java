@@ -239,8 +239,9 @@ final class PodWorker implements SyncTurn.Monitor {
         if (!removed) {
             return idle();
         }
-        tools.teardown().remove(identity);
+        // The folders go last: by them the next agent finds a pod that this one did not finish.
         tools.memory().forget(identity.uid());
+        tools.teardown().remove(identity);
         enter(terminated.toFinished(execution.now()));
         tools.views().forget(identity.uid());
         return new TurnEnd.Finished();

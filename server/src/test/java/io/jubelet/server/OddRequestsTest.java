@@ -10,17 +10,21 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 final class OddRequestsTest {
+    private static final int FLOOD = 4000;
     private static final String HOST = "Host: node\r\n";
     private static final String LAST = HOST + "Connection: close\r\n\r\n";
 
@@ -90,6 +94,44 @@ final class OddRequestsTest {
     }
 
     @Test
+    void aBodyWithoutEndIsNotReadToItsEnd() throws IOException {
+        try (var client = new RawClient(node.readOnlyAddress())) {
+            client.send(
+                    "POST /healthz HTTP/1.1\r\n"
+                            + HOST
+                            + "Content-Length: 1000000000\r\n\r\n"
+                            + "a".repeat(300 << 10));
+
+            assertThat(client.readToEnd())
+                    .startsWith("HTTP/1.1 200 OK\r\n")
+                    .containsIgnoringCase("connection: close\r\n");
+        }
+    }
+
+    @Test
+    void aFloodOfRequestsAheadIsCutOff() throws IOException {
+        try (var client = new RawClient(node.readOnlyAddress())) {
+            var flood = "GET /pods HTTP/1.1\r\nHost:a\r\n\r\n".repeat(FLOOD);
+
+            assertThat(floodedAnswers(client, flood)).isLessThan(FLOOD);
+        }
+    }
+
+    private static int floodedAnswers(RawClient client, String flood) throws IOException {
+        var answers = 0;
+        try {
+            client.send(flood);
+            while (answers < FLOOD) {
+                client.readUntil("HTTP/1.1 200 OK");
+                answers++;
+            }
+        } catch (IOException _) {
+            // Cut off, which is what is hoped for.
+        }
+        return answers;
+    }
+
+    @Test
     void headersOfAMebibyteAreTooLarge() throws IOException {
         assertThat(exchangeLarge("X-Large: " + "a".repeat(1 << 20) + "\r\n"))
                 .startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
@@ -115,6 +157,29 @@ final class OddRequestsTest {
                 // What it answered is still to be read.
             }
             return client.readUntil("\r\n");
+        }
+    }
+
+    @Test
+    void strangersCannotFillTheMemoryWithHeaders() throws IOException {
+        var large = "GET /healthz HTTP/1.1\r\nX-Large: " + "a".repeat((1 << 20) - 1000);
+        var strangers = new ArrayList<RawClient>();
+        try {
+            for (int each = 0; each < 20; each++) {
+                strangers.add(new RawClient(node.readOnlyAddress()).send(large));
+            }
+
+            assertThat(strangers.getLast().readUntil("\r\n"))
+                    .startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
+            assertThat(exchange("GET /healthz HTTP/1.1\r\n" + LAST)).endsWith("ok");
+        } finally {
+            for (RawClient stranger : strangers) {
+                stranger.close();
+            }
+        }
+        // Once they are gone there is room again, a moment later.
+        while (!exchange(large + "\r\n" + LAST).endsWith("ok")) {
+            Thread.onSpinWait();
         }
     }
 

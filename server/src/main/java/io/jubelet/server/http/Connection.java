@@ -2,63 +2,89 @@ package io.jubelet.server.http;
 
 import io.jubelet.log.Log;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /// One connection's requests, one after the other: the next is read when the last is answered.
 ///
 /// ```
 /// READING ──request and body──▶ HANDLING ──answer──▶ WRITING ──keep alive──▶ READING
-///    └── silent too long: close        (no limit)        └── not taken: close
+///    │                           (no limit)             └──▶ LEAVING ──▶ closed
+///    └── no HTTP, or too much: a word, then LEAVING
 /// ```
+///
+/// Silence closes it in every stage but HANDLING. LEAVING passes over what the client still sends:
+/// to close at once would throw away an answer that it has not read.
 ///
 /// Thread: `http-io`, but for the endpoint's own call.
 final class Connection extends ChannelInboundHandlerAdapter {
     private static final Log LOG = Log.of(Connection.class);
+    private static final long LEAVE_MILLIS = 500;
+
+    /// How many messages a client may send before it had its answer.
+    private static final int MOST_EARLY = 256;
 
     private final Endpoint endpoint;
     private final Executor executor;
+    private final HeadBytes head;
+    private final Queue<Object> early = new ArrayDeque<>();
     private Stage stage = Stage.READING;
     private Optional<HttpRequest> pending = Optional.empty();
     private int discarded;
 
-    /// What a client sent before it had its answer: no more than one read of the socket.
-    private final Queue<Object> early = new ArrayDeque<>();
-
     private enum Stage {
         READING,
         HANDLING,
-        WRITING
+        WRITING,
+        LEAVING
     }
 
-    Connection(Endpoint endpoint, Executor executor) {
+    /// What becomes of the connection after an answer.
+    private enum After {
+        KEEP,
+        CLOSE,
+        /// Close, but the client may still be sending.
+        LEAVE
+    }
+
+    Connection(Endpoint endpoint, Executor executor, HeadBytes head) {
         this.endpoint = endpoint;
         this.executor = executor;
+        this.head = head;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (stage == Stage.READING) {
-            take(context, message);
-        } else {
-            early.add(message);
+        switch (stage) {
+            case READING -> take(context, message);
+            case HANDLING, WRITING -> {
+                early.add(message);
+                if (early.size() > MOST_EARLY) {
+                    close(context);
+                }
+            }
+            case LEAVING -> ReferenceCountUtil.release(message);
         }
     }
 
@@ -79,11 +105,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
             refuse(context, request.decoderResult().cause());
             return;
         }
+        head.headIsRead();
         pending = Optional.of(request);
         discarded = 0;
         if (HttpUtil.is100ContinueExpected(request)) {
             // The client holds its body back until told, and nobody here wants it.
-            handle(context, request, false);
+            handle(context, request, After.LEAVE);
         }
     }
 
@@ -98,25 +125,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
         var request = pending.get();
         discarded += content.content().readableBytes();
         if (content instanceof LastHttpContent) {
-            handle(context, request, HttpUtil.isKeepAlive(request));
+            handle(context, request, HttpUtil.isKeepAlive(request) ? After.KEEP : After.CLOSE);
         } else if (discarded > HttpLimits.DISCARDED_BODY_BYTES) {
-            handle(context, request, false);
+            handle(context, request, After.LEAVE);
         }
     }
 
-    private void handle(ChannelHandlerContext context, HttpRequest request, boolean keepAlive) {
+    private void handle(ChannelHandlerContext context, HttpRequest request, After after) {
         stage = Stage.HANDLING;
         context.channel().config().setAutoRead(false);
         pending = Optional.empty();
         var parsed = RequestParser.parse(request, RequestParser.certificates(context));
         if (parsed.isEmpty()) {
-            refuse(context, new IllegalArgumentException("malformed request"));
+            refuse(context, HttpResponseStatus.BAD_REQUEST);
             return;
         }
         executor.execute(
                 () -> {
                     var response = answer(parsed.get());
-                    context.executor().execute(() -> write(context, request, response, keepAlive));
+                    context.executor().execute(() -> write(context, request, response, after));
                 });
     }
 
@@ -132,36 +159,41 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void write(
-            ChannelHandlerContext context,
-            HttpRequest request,
-            Response response,
-            boolean keepAlive) {
+            ChannelHandlerContext context, HttpRequest request, Response response, After after) {
         stage = Stage.WRITING;
-        var head = request.method().name().equals("HEAD");
+        var body =
+                request.method().name().equals("HEAD")
+                        ? Unpooled.EMPTY_BUFFER
+                        : Unpooled.wrappedBuffer(response.body().bytes());
         var message =
                 new DefaultFullHttpResponse(
-                        HttpVersion.HTTP_1_1,
-                        HttpResponseStatus.valueOf(response.status()),
-                        head
-                                ? Unpooled.EMPTY_BUFFER
-                                : Unpooled.wrappedBuffer(response.body().bytes()));
+                        HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(response.status()), body);
         response.headers().forEach(message.headers()::set);
         message.headers().set("Content-Length", response.body().length());
         message.headers().set("Date", HttpDates.now());
-        HttpUtil.setKeepAlive(message.headers(), request.protocolVersion(), keepAlive);
+        HttpUtil.setKeepAlive(message.headers(), request.protocolVersion(), after == After.KEEP);
+        send(context, message, after);
+    }
+
+    private void send(ChannelHandlerContext context, HttpResponse message, After after) {
         var _ =
                 context.writeAndFlush(message)
                         .addListener(
                                 done -> {
-                                    if (done.isSuccess() && keepAlive) {
-                                        next(context);
-                                    } else {
-                                        var _ = context.close();
+                                    if (!done.isSuccess()) {
+                                        close(context);
+                                        return;
+                                    }
+                                    switch (after) {
+                                        case KEEP -> next(context);
+                                        case CLOSE -> close(context);
+                                        case LEAVE -> leave(context);
                                     }
                                 });
     }
 
     private void next(ChannelHandlerContext context) {
+        head.answered();
         stage = Stage.READING;
         while (stage == Stage.READING && !early.isEmpty()) {
             take(context, early.remove());
@@ -171,40 +203,68 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /// What is not HTTP gets one word and the door.
+    private void leave(ChannelHandlerContext context) {
+        stage = Stage.LEAVING;
+        dropEarly();
+        var plain = context.pipeline().get(SslHandler.class) == null;
+        if (plain && context.channel() instanceof DuplexChannel channel) {
+            var _ = channel.shutdownOutput();
+        }
+        context.channel().config().setAutoRead(true);
+        var _ =
+                context.executor()
+                        .schedule(() -> close(context), LEAVE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static void close(ChannelHandlerContext context) {
+        var _ = context.close();
+    }
+
     private void refuse(ChannelHandlerContext context, Throwable cause) {
-        stage = Stage.WRITING;
-        pending = Optional.empty();
         var tooLong =
                 cause instanceof TooLongHttpHeaderException
                         || cause instanceof TooLongHttpLineException;
-        var status =
+        refuse(
+                context,
                 tooLong
                         ? HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-                        : HttpResponseStatus.BAD_REQUEST;
+                        : HttpResponseStatus.BAD_REQUEST);
+    }
+
+    /// What is not HTTP gets one word and the door.
+    private void refuse(ChannelHandlerContext context, HttpResponseStatus status) {
+        stage = Stage.WRITING;
+        context.channel().config().setAutoRead(false);
+        pending = Optional.empty();
         var message =
                 new DefaultFullHttpResponse(
                         HttpVersion.HTTP_1_1,
                         status,
-                        Unpooled.copiedBuffer(
-                                status.toString(), java.nio.charset.StandardCharsets.UTF_8));
+                        Unpooled.copiedBuffer(status.toString(), StandardCharsets.UTF_8));
         message.headers()
                 .set("Content-Type", "text/plain; charset=utf-8")
                 .set("Content-Length", message.content().readableBytes())
                 .set("Connection", "close");
-        var _ = context.writeAndFlush(message).addListener(ChannelFutureListener.CLOSE);
+        send(context, message, After.LEAVE);
     }
 
-    @Override
-    public void channelInactive(ChannelHandlerContext context) {
+    private void dropEarly() {
         early.forEach(ReferenceCountUtil::release);
         early.clear();
     }
 
     @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        dropEarly();
+    }
+
+    @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event.equals(HeadBytes.NO_ROOM) && stage == Stage.READING) {
+            refuse(context, HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE);
+        }
         if (event instanceof IdleStateEvent && stage != Stage.HANDLING) {
-            var _ = context.close();
+            close(context);
         }
     }
 
@@ -222,6 +282,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else {
             LOG.error(cause, "Connection failed", "remote", context.channel().remoteAddress());
         }
-        var _ = context.close();
+        close(context);
     }
 }

@@ -6,6 +6,7 @@ import io.netty.channel.nio.NioIoHandler;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// The one event loop that all servers of the node share, and the threads their endpoints block.
 ///
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class HttpIo implements AutoCloseable {
     private final EventLoopGroup group =
             new MultiThreadIoEventLoopGroup(1, HttpIo::thread, NioIoHandler.newFactory());
+    private final AtomicLong headBytes = new AtomicLong();
     private final Executor blocking = task -> Thread.ofVirtual().name("http").start(task);
 
     private static Thread thread(Runnable body) {
@@ -21,6 +23,11 @@ public final class HttpIo implements AutoCloseable {
 
     EventLoopGroup group() {
         return group;
+    }
+
+    /// What requests hold that are not answered yet.
+    AtomicLong headBytes() {
+        return headBytes;
     }
 
     Executor blocking() {

@@ -1,6 +1,9 @@
 package io.jubelet.server.http;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -21,6 +24,13 @@ import javax.net.ssl.SSLEngine;
 /// Thread: any. Endpoints run where the [Threads] say.
 public final class HttpListener implements AutoCloseable {
     private static final int BACKLOG = 1024;
+    private static final int SMALLEST_READ = 512;
+    private static final int FIRST_READ = 2 << 10;
+    private static final int LARGEST_READ = 16 << 10;
+
+    /// Pools of direct memory would cost more than they spare at a node's few requests: 6 MB of
+    /// 76 MB after sixty requests, measured.
+    private static final ByteBufAllocator BUFFERS = new UnpooledByteBufAllocator(false);
 
     private final Channel channel;
 
@@ -88,6 +98,11 @@ public final class HttpListener implements AutoCloseable {
                         .option(ChannelOption.SO_BACKLOG, BACKLOG)
                         .option(ChannelOption.SO_REUSEADDR, true)
                         .childOption(ChannelOption.TCP_NODELAY, true)
+                        .childOption(ChannelOption.ALLOCATOR, BUFFERS)
+                        .childOption(
+                                ChannelOption.RECVBUF_ALLOCATOR,
+                                new AdaptiveRecvByteBufAllocator(
+                                        SMALLEST_READ, FIRST_READ, LARGEST_READ))
                         .childHandler(
                                 new ChannelInitializer<Channel>() {
                                     @Override
@@ -120,10 +135,12 @@ public final class HttpListener implements AutoCloseable {
                 new HttpDecoderConfig()
                         .setMaxInitialLineLength(limits.headerBytes())
                         .setMaxHeaderSize(limits.headerBytes());
+        var head = new HeadBytes(io.headBytes());
         pipeline.addLast(
                         new IdleStateHandler(
                                 true, 0, 0, limits.idle().toNanos(), TimeUnit.NANOSECONDS))
+                .addLast(head)
                 .addLast(new HttpServerCodec(decoding))
-                .addLast(new Connection(endpoint, executor));
+                .addLast(new Connection(endpoint, executor, head));
     }
 }

@@ -50,7 +50,6 @@ final class ConfigzIT {
                     "enableDebuggingHandlers", "without them /configz is not served",
                     "serverTLSBootstrap", "nobody signs the certificate without an API server",
                     "runOnce", "validation refuses it",
-                    "systemCgroups", "it would move every process of the machine",
                     "cgroupDriver", "the runtime tells which, and there is only one here");
 
     private final Rig rig;

@@ -4,30 +4,15 @@ import io.jubelet.core.Agent;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
+import io.jubelet.server.view.NodeView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What the endpoints may see of the agent.
+/// What the endpoints see, taken from an agent.
 ///
 /// Thread: any.
-public interface NodeState {
-    List<PodView> pods();
-
-    List<ManifestProblems.Problem> manifestProblems();
-
-    /// The runtime's own name, empty before it first answered.
-    String runtimeName();
-
-    /// Why pods are not worked on; empty when they are.
-    Optional<String> runtimeProblem();
-
-    /// Why pods without the host's network do not start; empty when they do.
-    Optional<String> networkProblem();
-
-    /// How long ago the sync loop last came round.
-    Duration loopSilence();
-
+public interface NodeState extends NodeView {
     static NodeState of(Agent agent, Execution execution) {
         return new NodeState() {
             @Override

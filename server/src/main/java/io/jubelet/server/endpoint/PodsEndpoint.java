@@ -8,6 +8,7 @@ import io.jubelet.model.codec.MessageWriter;
 import io.jubelet.server.http.Endpoint;
 import io.jubelet.server.http.Request;
 import io.jubelet.server.http.Response;
+import io.jubelet.server.view.StaticPods;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

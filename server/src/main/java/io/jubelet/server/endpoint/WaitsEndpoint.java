@@ -5,10 +5,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
-import io.jubelet.server.NodeState;
 import io.jubelet.server.http.Endpoint;
 import io.jubelet.server.http.Request;
 import io.jubelet.server.http.Response;
+import io.jubelet.server.view.NodeView;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -21,9 +21,9 @@ import java.util.Optional;
 public final class WaitsEndpoint implements Endpoint {
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final NodeState node;
+    private final NodeView node;
 
-    public WaitsEndpoint(NodeState node) {
+    public WaitsEndpoint(NodeView node) {
         this.node = node;
     }
 

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 
 /// One connection's requests, one after the other: the next is read when the last is answered.
 ///
@@ -270,8 +271,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (cause instanceof IOException
-                || cause.getCause() instanceof javax.net.ssl.SSLException) {
+        if (cause instanceof IOException || cause.getCause() instanceof SSLException) {
             LOG.v(4)
                     .info(
                             "Connection ended",

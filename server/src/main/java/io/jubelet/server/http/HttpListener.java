@@ -16,6 +16,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 import java.net.InetSocketAddress;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 
@@ -88,9 +89,7 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private static HttpListener bind(
-            HttpIo io,
-            InetSocketAddress address,
-            java.util.function.Consumer<ChannelPipeline> setUp) {
+            HttpIo io, InetSocketAddress address, Consumer<ChannelPipeline> setUp) {
         var bound =
                 new ServerBootstrap()
                         .group(io.group())

@@ -3,6 +3,7 @@ package io.jubelet.server.http;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Finds the route of a request and answers what no route can: unclean paths, unknown paths and
@@ -81,7 +82,7 @@ public final class Router implements Endpoint {
                                 307,
                                 "text/html; charset=utf-8",
                                 PathText.link(location, "Temporary Redirect"))
-                        : new Response(307, java.util.Map.of(), Response.text(307, "").body());
+                        : new Response(307, Map.of(), Response.text(307, "").body());
         return response.with("Location", location);
     }
 

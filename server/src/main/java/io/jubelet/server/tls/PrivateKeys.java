@@ -4,6 +4,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,10 +45,10 @@ final class PrivateKeys {
         outer.expect(Der.INTEGER);
         var id = outer.expect(Der.SEQUENCE).reader().expect(Der.OBJECT_ID);
         var named = Der.value(Der.OBJECT_ID, id.content());
-        if (java.util.Arrays.equals(named, Der.objectId(RSA))) {
+        if (Arrays.equals(named, Der.objectId(RSA))) {
             return key("RSA", encoded);
         }
-        if (java.util.Arrays.equals(named, Der.objectId(EC))) {
+        if (Arrays.equals(named, Der.objectId(EC))) {
             return key("EC", encoded);
         }
         return key("EdDSA", encoded);

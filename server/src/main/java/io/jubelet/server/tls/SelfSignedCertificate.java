@@ -5,6 +5,7 @@ import io.jubelet.server.tls.CertificateRequest.AlternativeNames;
 import io.jubelet.server.tls.CertificateRequest.Subject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,7 +137,7 @@ final class SelfSignedCertificate {
 
     private static boolean isAddress(String host) {
         try {
-            return !java.net.InetAddress.ofLiteral(host).getHostAddress().isEmpty();
+            return !InetAddress.ofLiteral(host).getHostAddress().isEmpty();
         } catch (IllegalArgumentException _) {
             // A name is no address.
             return false;

@@ -1,6 +1,7 @@
 package io.jubelet.server.tls;
 
 import io.jubelet.log.Log;
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
@@ -119,7 +120,7 @@ public final class ServingTls implements Supplier<SSLEngine> {
                     null);
             var supported = Set.of(context.getSupportedSSLParameters().getCipherSuites());
             return new Current(context, TlsNames.suites(settings.cipherSuites(), supported));
-        } catch (GeneralSecurityException | java.io.IOException failure) {
+        } catch (GeneralSecurityException | IOException failure) {
             throw new TlsException(
                     "cannot serve with " + files.certificate() + ": " + failure.getMessage(),
                     failure);

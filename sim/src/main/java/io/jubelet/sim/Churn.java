@@ -59,7 +59,8 @@ public final class Churn {
     /// The same in a machine that was prepared before.
     public static Outcome run(Simulation simulation) {
         var scheduler = simulation.scheduler();
-        simulation.run(running -> new Churn(running, scheduler.seed()).live());
+        var replay = "./test --seed " + scheduler.seed();
+        simulation.run(replay, running -> new Churn(running, scheduler.seed()).live());
         return new Outcome(
                 scheduler.seed(),
                 scheduler.trace().hash(),
@@ -163,7 +164,7 @@ public final class Churn {
             return;
         }
         var file = random.pick(files);
-        switch (random.below(19)) {
+        switch (random.below(20)) {
             case 0, 1 -> {
                 if (files.size() < 6) {
                     create();
@@ -181,6 +182,7 @@ public final class Churn {
             case 14 -> editInHaste(file);
             case 15 -> move(file);
             case 16 -> networkTrouble();
+            case 17 -> copyForAWhile(file);
             default -> {}
         }
     }
@@ -231,6 +233,18 @@ public final class Churn {
         names++;
         simulation.delete(file);
         simulation.write("moved" + names + ".yaml", sketch);
+    }
+
+    /// Two files with pods of one name: one of them counts, until the other is alone again.
+    private void copyForAWhile(String file) {
+        var sketch = simulation.wishes().of(file).sketch();
+        var copy = random.oneIn(2) ? "a" + file : "z" + file;
+        if (!simulation.wishes().files().contains(copy)) {
+            simulation.write(copy, sketch);
+            simulation.advance(pause());
+            simulation.delete(copy);
+            simulation.write(file, sketch);
+        }
     }
 
     private void deleteAndBringBack(String file) {

@@ -13,13 +13,14 @@ final class FailureReport {
 
     private FailureReport() {}
 
-    static SimulationFailure of(SimScheduler scheduler, List<String> log, Throwable failure) {
+    static SimulationFailure of(
+            SimScheduler scheduler, String replay, List<String> log, Throwable failure) {
         var first = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
         var lines = new StringBuilder();
         lines.append("seed ").append(scheduler.seed());
         lines.append(", step ").append(scheduler.trace().length());
         lines.append(", after ").append(scheduler.elapsed()).append(": ").append(first);
-        lines.append("\nreplay: ./test --seed ").append(scheduler.seed());
+        lines.append("\nreplay: ").append(replay);
         lines.append("\n--- last steps\n");
         scheduler.trace().last(TRACE_LINES).forEach(line -> lines.append(line).append('\n'));
         lines.append("--- the agent's log\n");

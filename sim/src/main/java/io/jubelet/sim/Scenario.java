@@ -33,6 +33,7 @@ public final class Scenario {
     public static void play(Consumer<Scenario> story) {
         new Simulation(SEED, Pace.STEADY, UnaryOperator.identity())
                 .run(
+                        "the same test again",
                         simulation -> {
                             simulation.runtime().images().add("busybox:1");
                             simulation.startAgent();

@@ -87,12 +87,14 @@ public final class Simulation {
     }
 
     /// Runs `story` as the leading thread and keeps the agent's log for a failure's report.
-    public void run(Consumer<Simulation> story) {
+    ///
+    /// @param replay the command that runs the same again
+    public void run(String replay, Consumer<Simulation> story) {
         try (var log = LogCapture.start(LogSettings.defaults(), scheduler::now)) {
             try {
                 scheduler.run(() -> story.accept(this));
             } catch (AssertionError | RuntimeException failure) {
-                throw FailureReport.of(scheduler, log.lines(), failure);
+                throw FailureReport.of(scheduler, replay, log.lines(), failure);
             }
         }
     }

@@ -34,6 +34,18 @@ final class Wishes {
         sketches.put(uid, sketch);
         history.computeIfAbsent(file, _ -> new LinkedHashSet<>()).add(uid);
         byFile.put(file, new Wish(sketch, uid, true, returns ? now.plus(RETURN_SETTLES) : now));
+        var rivals = rivals(sketch);
+        if (rivals.size() > 1) {
+            rivals.forEach(this::spoil);
+        }
+    }
+
+    /// The files that hold a pod of that name. Of several one counts; which is not told here.
+    private List<String> rivals(PodSketch sketch) {
+        return byFile.entrySet().stream()
+                .filter(entry -> entry.getValue().sketch().name().equals(sketch.name()))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /// The file is there, but cannot be used.

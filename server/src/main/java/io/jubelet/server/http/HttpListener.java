@@ -29,7 +29,7 @@ public final class HttpListener implements AutoCloseable {
     private static final int FIRST_READ = 2 << 10;
     private static final int LARGEST_READ = 16 << 10;
 
-    /// Pools of direct memory would cost more than they spare at a node's few requests: 6 MB of
+    /// Pools of direct memory would cost more than they spare at a node's few requests: 4 MB of
     /// 76 MB after sixty requests, measured.
     private static final ByteBufAllocator BUFFERS = new UnpooledByteBufAllocator(false);
 

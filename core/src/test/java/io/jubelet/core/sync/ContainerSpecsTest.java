@@ -1,0 +1,117 @@
+package io.jubelet.core.sync;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.core.runtime.ContainerSpec;
+import io.jubelet.core.runtime.ContainerSpec.Terminal;
+import io.jubelet.core.testing.Pods;
+import io.jubelet.model.pod.ContainerHash;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class ContainerSpecsTest {
+    @Test
+    void carriesWhatTheContainerSays() {
+        var spec = of(c -> c.setWorkingDir("/work").setStdin(true).setStdinOnce(true).setTty(true));
+
+        assertThat(spec.name()).isEqualTo("app");
+        assertThat(spec.attempt()).isEqualTo(2);
+        assertThat(spec.image()).isEqualTo("sha256:1");
+        assertThat(spec.requestedImage()).isEqualTo("registry.example/app:1");
+        assertThat(spec.workingDirectory()).isEqualTo("/work");
+        assertThat(spec.terminal()).isEqualTo(new Terminal(true, true, true));
+        assertThat(spec.logPath()).isEqualTo("app/2.log");
+        assertThat(of(_ -> {}).terminal()).isEqualTo(new Terminal(false, false, false));
+    }
+
+    @Test
+    void knowsItsContainersAgainByLabelsAndAnnotations() {
+        var spec =
+                of(
+                        c ->
+                                c.setTerminationMessagePath("/dev/termination-log")
+                                        .setTerminationMessagePolicy("File"));
+
+        assertThat(spec.labels())
+                .containsExactly(
+                        entry("io.kubernetes.pod.name", "web"),
+                        entry("io.kubernetes.pod.namespace", "default"),
+                        entry("io.kubernetes.pod.uid", "web-uid"),
+                        entry("io.kubernetes.container.name", "app"));
+        assertThat(spec.annotations())
+                .containsExactly(
+                        entry("io.kubernetes.container.hash", hash()),
+                        entry("io.kubernetes.container.restartCount", "2"),
+                        entry(
+                                "io.kubernetes.container.terminationMessagePath",
+                                "/dev/termination-log"),
+                        entry("io.kubernetes.container.terminationMessagePolicy", "File"),
+                        entry("io.kubernetes.pod.terminationGracePeriod", "30"));
+    }
+
+    @Test
+    void expandsVariablesThatWereNamedBefore() {
+        var spec =
+                of(
+                        c -> {
+                            c.addCommand("run-$(ONE)").addArgs("$(TWO)").addArgs("$(NONE)");
+                            c.addEnvBuilder().setName("ZERO").setValue("$(ONE)");
+                            c.addEnvBuilder().setName("ONE").setValue("1");
+                            c.addEnvBuilder().setName("TWO").setValue("$(ONE)+1");
+                        });
+
+        assertThat(spec.environment())
+                .containsExactly(entry("ZERO", "$(ONE)"), entry("ONE", "1"), entry("TWO", "1+1"));
+        assertThat(spec.command()).containsExactly("run-1");
+        assertThat(spec.args()).containsExactly("1+1", "$(NONE)");
+    }
+
+    @Test
+    void readsFieldsOfThePod() {
+        var spec =
+                of(
+                        c -> {
+                            field(c, "NAME", "metadata.name");
+                            field(c, "IP", "status.podIP");
+                            c.addEnvBuilder().setName("HELLO").setValue("$(NAME) at $(IP)");
+                        });
+
+        assertThat(spec.environment())
+                .containsExactly(
+                        entry("NAME", "web"),
+                        entry("IP", "10.0.0.1"),
+                        entry("HELLO", "web at 10.0.0.1"));
+    }
+
+    private static String hash() {
+        return ContainerHash.of(Pods.container("app"));
+    }
+
+    private static void field(Container.Builder container, String name, String path) {
+        container
+                .addEnvBuilder()
+                .setName(name)
+                .getValueFromBuilder()
+                .getFieldRefBuilder()
+                .setFieldPath(path);
+    }
+
+    private static ContainerSpec of(Consumer<Container.Builder> change) {
+        var desired =
+                pod("web")
+                        .containers("app")
+                        .with(p -> change.accept(p.getSpecBuilder().getContainersBuilder(0)))
+                        .build();
+        return ContainerSpecs.of(
+                desired,
+                desired.containers().getFirst(),
+                2,
+                "sha256:1",
+                List.of("10.0.0.1"),
+                1L << 30);
+    }
+}

@@ -5,6 +5,7 @@ import io.jubelet.core.execution.SystemExecution;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.e2e.harness.Await;
+import io.jubelet.e2e.harness.Folders;
 import io.jubelet.e2e.harness.Rig;
 import io.jubelet.e2e.harness.Rigs;
 import io.jubelet.sim.contract.ContainerRuntimeContract;
@@ -12,6 +13,7 @@ import io.jubelet.sim.contract.RuntimeWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -31,7 +33,7 @@ final class ContainerdContractTest extends ContainerRuntimeContract {
 
     @Override
     protected RuntimeWorld open() {
-        return new Real(rig);
+        return new Real(rig, rig.state().resolve("contract-logs/" + UUID.randomUUID()));
     }
 
     @Override
@@ -39,7 +41,7 @@ final class ContainerdContractTest extends ContainerRuntimeContract {
         rig.clear();
     }
 
-    private record Real(Rig rig) implements RuntimeWorld {
+    private record Real(Rig rig, Path logs) implements RuntimeWorld {
         @Override
         public ContainerRuntime runtime() {
             return rig.runtime();
@@ -69,10 +71,16 @@ final class ContainerdContractTest extends ContainerRuntimeContract {
         @Override
         public String logDirectory() {
             try {
-                return Files.createDirectories(rig.state().resolve("contract-logs")).toString();
+                return Files.createDirectories(logs).toString();
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }
+        }
+
+        @Override
+        public void awaitOutput(String logPath, String word) {
+            var file = logs.resolve(logPath);
+            Await.that(word + " in " + file, () -> Folders.text(file), t -> t.contains(word));
         }
 
         @Override

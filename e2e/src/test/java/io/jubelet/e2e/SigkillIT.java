@@ -118,7 +118,9 @@ final class SigkillIT {
             wished.remove(name);
             kubelet.remove(present.get());
         } else {
-            var manifest = Manifest.of(name, serve(name + "-version-" + changes));
+            var manifest =
+                    Manifest.of(name, serve(name + "-version-" + changes))
+                            .spec("terminationGracePeriodSeconds: 3");
             wished.put(name, manifest);
             kubelet.put(manifest);
         }

@@ -367,6 +367,9 @@ public abstract class ContainerRuntimeContract {
     private ContainerId started(PodFixture pod, SandboxId sandbox, List<String> command) {
         var id = create(pod, sandbox, "main", 0, command);
         runtime.startContainer(id);
+        if (command.equals(PodFixture.SERVE)) {
+            world.awaitOutput(PodFixture.logPath("main", 0), "ready");
+        }
         return id;
     }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 /// a shell and to the simulated runtime.
 public record PodFixture(PodIdentity pod, String image, String logDirectory) {
     static final List<String> SERVE =
-            List.of("sh", "-c", "trap 'exit 0' TERM; while true; do sleep 0.1; done");
+            List.of("sh", "-c", "trap 'exit 0' TERM; echo ready; while true; do sleep 0.1; done");
     static final List<String> DEAF = List.of("sleep", "3600");
     static final List<String> MISSING = List.of("/no/such/program", "fail-start");
     static final String HASH = "5eadbeef";
@@ -24,6 +24,10 @@ public record PodFixture(PodIdentity pod, String image, String logDirectory) {
     static PodFixture of(String name, String image, String logDirectory) {
         var uid = new PodUid(name + "-uid");
         return new PodFixture(new PodIdentity("contract", name, uid), image, logDirectory);
+    }
+
+    static String logPath(String container, int attempt) {
+        return container + "_" + attempt + ".log";
     }
 
     static List<String> exit(int code) {
@@ -62,7 +66,7 @@ public record PodFixture(PodIdentity pod, String image, String logDirectory) {
                 List.of(),
                 labels,
                 annotations,
-                name + "_" + attempt + ".log",
+                logPath(name, attempt),
                 new Terminal(false, false, false),
                 new ResourceLimits(0, 0, 0, 0, 0),
                 ProcessIdentity.DEFAULT);

@@ -23,8 +23,12 @@ public interface RuntimeWorld {
     /// An image that no registry has, under a name whose pull fails quickly.
     String unpullableImage();
 
-    /// An existing folder for logs.
+    /// An existing folder for logs, another one for each test.
     String logDirectory();
+
+    /// Waits until a container has written this word to its log: a real shell needs a moment from
+    /// its start to its first trap. The simulated one has set its trap when it is started.
+    default void awaitOutput(String logPath, String word) {}
 
     /// A word that no earlier run has used, for names and uids.
     String uniqueWord();

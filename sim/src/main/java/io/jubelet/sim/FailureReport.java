@@ -15,7 +15,8 @@ final class FailureReport {
 
     static SimulationFailure of(
             SimScheduler scheduler, String replay, List<String> log, Throwable failure) {
-        var first = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        var message = String.valueOf(failure.getMessage());
+        var first = message.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
         var lines = new StringBuilder();
         lines.append("seed ").append(scheduler.seed());
         lines.append(", step ").append(scheduler.trace().length());

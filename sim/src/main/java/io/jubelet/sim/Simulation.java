@@ -37,7 +37,7 @@ import java.util.function.UnaryOperator;
 /// Thread: the one that leads the simulation.
 public final class Simulation {
     private static final AgentSettings SETTINGS =
-            AgentSettings.standard(new NodeFacts(SketchUids.NODE, 8L << 30));
+            AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30));
 
     private final SimScheduler scheduler;
     private final FakeRuntime runtime;
@@ -45,7 +45,7 @@ public final class Simulation {
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
     private final FakePodMemory memory;
-    private final SketchUids uids;
+    private final KnownManifests manifests;
     private final Wishes wishes = new Wishes();
     private final Invariants invariants;
     private final EndState endState;
@@ -71,7 +71,7 @@ public final class Simulation {
                         this::views,
                         new LifeLog(scheduler::elapsed, memory::reliable));
         this.endState = new EndState(runtime, wishes, files, memory, scheduler::now);
-        this.uids = new SketchUids(scheduler);
+        this.manifests = new KnownManifests(scheduler);
         this.tamper = tamper;
         runtime.model().onFact(invariants::onFact);
         scheduler.onStep(this::checkNewViews);
@@ -102,7 +102,7 @@ public final class Simulation {
     public void startAgent() {
         var process = scheduler.incarnation();
         var ports = new Agent.Ports(process, faulty, faulty, files, memory, folder);
-        var agent = new Agent(tamper.apply(ports), SketchUids.manifests(process), SETTINGS);
+        var agent = new Agent(tamper.apply(ports), manifests, SETTINGS);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
         process.start(ThreadKind.SERVICE, "main", agent::start);
@@ -134,7 +134,7 @@ public final class Simulation {
 
     /// Writes a manifest, in place of an older one in the same file.
     public void write(String file, PodSketch sketch) {
-        var uid = uids.of(file, sketch);
+        var uid = manifests.uid(file, sketch);
         var before = wishes.find(uid).filter(Wishes.Wish::firm);
         if (before.isEmpty()) {
             wishes.want(file, sketch, uid, scheduler.elapsed());

@@ -1,0 +1,46 @@
+package io.jubelet.core.desired;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class DesiredPodTest {
+    @ParameterizedTest(name = "{0}: after success {1}, after failure {2}; init {3}")
+    @CsvSource({
+        "Always, true, true, ON_FAILURE",
+        "OnFailure, false, true, ON_FAILURE",
+        "Never, false, false, NEVER",
+        "'', true, true, ON_FAILURE",
+    })
+    void restartsAsItsPolicySays(
+            String word, boolean afterSuccess, boolean afterFailure, RestartPolicy init) {
+        var pod = pod("web").restart(word).build();
+
+        assertThat(pod.restartPolicy().restartsAfter(0)).isEqualTo(afterSuccess);
+        assertThat(pod.restartPolicy().restartsAfter(1)).isEqualTo(afterFailure);
+        assertThat(pod.initRestartPolicy()).isEqualTo(init);
+    }
+
+    @Test
+    void givesThirtySecondsUnlessItSaysOtherwise() {
+        var silent = pod("web").with(p -> p.getSpecBuilder().clearTerminationGracePeriodSeconds());
+        var hasty = pod("web").with(p -> p.getSpecBuilder().setTerminationGracePeriodSeconds(0));
+
+        assertThat(silent.build().terminationGrace()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(hasty.build().terminationGrace()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void hasAnIdentity() {
+        var identity = pod("web").build().identity();
+
+        assertThat(identity.fullName()).isEqualTo("web_default");
+        assertThat(identity.toString()).isEqualTo("default/web");
+        assertThat(identity.uid().value()).isEqualTo("web-uid");
+        assertThat(pod("web").build().uid()).isEqualTo(identity.uid());
+    }
+}

@@ -1,0 +1,71 @@
+package io.jubelet.core.pod;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jubelet.core.execution.Signal;
+import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+final class MailboxTest {
+    private final Signal signal = new SystemExecution().signal("test");
+    private final Mailbox mailbox = new Mailbox(signal);
+
+    @SuppressWarnings("unused") // a table of [#everyWordWakesTheWorker]
+    static final List<Consumer<Mailbox>> WORDS =
+            List.of(
+                    box -> box.want(pod("web").build()),
+                    box -> box.waitFor(new PodUid("old")),
+                    Mailbox::release,
+                    Mailbox::remove,
+                    Mailbox::poke);
+
+    @ParameterizedTest
+    @FieldSource("WORDS")
+    void everyWordWakesTheWorker(Consumer<Mailbox> word) {
+        word.accept(mailbox);
+
+        assertThat(signal.await(Duration.ZERO)).isTrue();
+    }
+
+    @Test
+    void keepsTheNewestWishAndEveryOtherWord() {
+        var newest = pod("web").containers("app").build();
+        mailbox.want(pod("web").build());
+        mailbox.waitFor(new PodUid("old"));
+        mailbox.want(newest);
+        mailbox.release();
+        mailbox.remove();
+
+        assertThat(mailbox.take())
+                .isEqualTo(
+                        PodMail.EMPTY
+                                .wanting(newest)
+                                .waitingFor(new PodUid("old"))
+                                .releasing()
+                                .removing());
+    }
+
+    @Test
+    void isEmptyOnceTaken() {
+        mailbox.remove();
+        mailbox.take();
+
+        assertThat(mailbox.take()).isEqualTo(PodMail.EMPTY);
+    }
+
+    @Test
+    void showsThatAnEndIsAskedForBeforeItIsRead() {
+        assertThat(mailbox.endRequested()).isFalse();
+
+        mailbox.remove();
+
+        assertThat(mailbox.endRequested()).isTrue();
+    }
+}

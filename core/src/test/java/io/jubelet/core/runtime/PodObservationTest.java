@@ -1,0 +1,59 @@
+package io.jubelet.core.runtime;
+
+import static io.jubelet.core.testing.Pods.pod;
+import static io.jubelet.core.testing.Seen.id;
+import static io.jubelet.core.testing.Seen.seen;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.testing.Seen;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+final class PodObservationTest {
+    private static final DesiredPod WEB = pod("web").containers("app", "log").build();
+
+    @Test
+    void findsTheNewestOfEverything() {
+        var observed =
+                of(
+                        s ->
+                                s.deadSandbox(0)
+                                        .exited("app", 0, 1)
+                                        .sandbox(1)
+                                        .running("app", 1)
+                                        .exited("log", 3, 0));
+
+        assertThat(observed.sandboxes()).extracting(ObservedSandbox::attempt).containsExactly(1, 0);
+        assertThat(observed.container("app")).map(ObservedContainer::id).contains(id("app", 1));
+        assertThat(observed.container("none")).isEmpty();
+        assertThat(observed.running())
+                .extracting(ObservedContainer::id)
+                .containsExactly(id("app", 1));
+        assertThat(observed.readySandboxes())
+                .extracting(ObservedSandbox::attempt)
+                .containsExactly(1);
+    }
+
+    @Test
+    void knowsWhetherAProcessMayBeAlive() {
+        assertThat(of(s -> s).mayHaveProcesses()).isFalse();
+        assertThat(of(s -> s.sandbox(0)).mayHaveProcesses()).isTrue();
+        assertThat(of(s -> s.deadSandbox(0)).mayHaveProcesses()).isFalse();
+        assertThat(of(s -> s.deadSandbox(0).running("app")).mayHaveProcesses()).isTrue();
+        assertThat(of(s -> s.deadSandbox(0).unknown("app")).mayHaveProcesses()).isTrue();
+        assertThat(of(s -> s.deadSandbox(0).exited("app", 0, 0)).mayHaveProcesses()).isFalse();
+        assertThat(of(s -> s.deadSandbox(0).created("app")).mayHaveProcesses()).isFalse();
+    }
+
+    @Test
+    void isEmptyWhenNothingIsLeft() {
+        assertThat(of(s -> s).isEmpty()).isTrue();
+        assertThat(of(s -> s.deadSandbox(0)).isEmpty()).isFalse();
+        assertThat(of(s -> s.exited("app", 0, 0)).isEmpty()).isFalse();
+    }
+
+    private static PodObservation of(UnaryOperator<Seen> change) {
+        return change.apply(seen(WEB)).build();
+    }
+}

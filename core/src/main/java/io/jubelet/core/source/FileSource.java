@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Static pods from manifest files: read when something changes, and from time to time.
 ///
@@ -35,7 +36,10 @@ public final class FileSource {
     private final ManifestProblems problems;
     private final Duration rescan;
     private final Signal changed;
-    private final Map<String, Known> known = new LinkedHashMap<>();
+
+    /// By path, so that which of two files wins does not hang on which was seen first.
+    private final Map<String, Known> known = new TreeMap<>();
+
     private Optional<List<DesiredPod>> told = Optional.empty();
 
     /// The last text read from a file, and the pods of its last good one.

@@ -25,9 +25,12 @@ public record RestartBackOff(Map<String, Entry> entries) {
     public record Entry(Duration delay, Instant updated) {}
 
     /// When the thing that failed at `failedAt` may be tried again; empty if that time has come.
+    ///
+    /// A failure in the future means that the clock was set back: nobody knows how long ago it was,
+    /// and one early try is better than an hour's wait.
     public Optional<Instant> retryAfter(String key, Instant failedAt, Instant now) {
         var entry = entries.get(key);
-        if (entry == null || expired(entry, failedAt)) {
+        if (entry == null || expired(entry, failedAt) || failedAt.isAfter(now)) {
             return Optional.empty();
         }
         var until = failedAt.plus(entry.delay());

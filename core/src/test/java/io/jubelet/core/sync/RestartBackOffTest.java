@@ -60,6 +60,14 @@ final class RestartBackOffTest {
     }
 
     @Test
+    void doesNotWaitForAClockThatWasSetBack() {
+        var backOff = RestartBackOff.NONE.lengthened("app", START, START);
+        var ended = START.plusSeconds(5);
+
+        assertThat(backOff.retryAfter("app", ended, ended.minusSeconds(3600))).isEmpty();
+    }
+
+    @Test
     void keepsOneContainersCrashesFromAnother() {
         var backOff = RestartBackOff.NONE.lengthened("app", START, START);
 

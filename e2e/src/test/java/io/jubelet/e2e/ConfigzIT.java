@@ -49,8 +49,7 @@ final class ConfigzIT {
                     "enableServer", "without it nothing serves /configz",
                     "enableDebuggingHandlers", "without them /configz is not served",
                     "serverTLSBootstrap", "nobody signs the certificate without an API server",
-                    "runOnce", "validation refuses it",
-                    "cgroupDriver", "the runtime tells which, and there is only one here");
+                    "runOnce", "validation refuses it");
 
     private final Rig rig;
     @RegisterExtension final KubeletUnderTest kubelet;

@@ -10,10 +10,10 @@ layer_of() {
   esac
 }
 
-# report CODE ALL SECONDS SKIPPED-LAYER…: prints the counts and exits 0 only if all is well
+# report CODE ALL SECONDS MUTATION SKIPPED-LAYER…: prints the counts; fails unless all is well
 report() {
-  local code=$1 all=$2 seconds=$3 file layer numbers
-  shift 3
+  local code=$1 all=$2 seconds=$3 mutation=$4 file layer numbers
+  shift 4
   declare -A passed=() failed=() skipped=()
   local total_passed=0 total_failed=0 total_skipped=0
   while IFS= read -r file; do
@@ -49,8 +49,8 @@ report() {
   local summary="$total_passed passed, $total_failed failed, $total_skipped skipped"
   if [ "$all" = true ]; then
     mkdir -p docs/records
-    printf 'commit %s\n%s\ntook %d s\n' "$(git rev-parse HEAD)" "$summary" "$seconds" \
-      >docs/records/test-all.txt
+    printf 'commit %s\n%s\n%s\ntook %d s\n' "$(git rev-parse HEAD)" "$summary" "$mutation" \
+      "$seconds" >docs/records/test-all.txt
   fi
   echo "$summary"
   [ "$code" = 0 ] && [ "$total_failed" = 0 ] && [ "$total_passed" -gt 0 ]

@@ -279,6 +279,42 @@ class PodLifeScenarioTest {
                 });
     }
 
+    @Test
+    void ofTwoFilesWithOnePodTheSameCountsBeforeAndAfterARestart() {
+        Scenario.play(
+                story -> {
+                    var simulation = story.simulation();
+                    simulation.write("b.yaml", PodSketch.server("web"));
+                    story.advance(seconds(2));
+                    simulation.write("a.yaml", PodSketch.server("web"));
+                    story.advance(seconds(30));
+                    var before = runningIds(story);
+                    story.given().agentKilled().agentStarted();
+                    story.advance(seconds(30));
+                    assertThat(runningIds(story)).isEqualTo(before).hasSize(1);
+                });
+    }
+
+    @Test
+    void aWallClockSetBackDoesNotLengthenABackOff() {
+        Scenario.play(
+                story -> {
+                    story.given().manifest(PodSketch.running("loop", "exit 1"));
+                    story.advance(seconds(15));
+                    story.then().pod("loop").restarted(2);
+                    story.simulation().scheduler().jumpWallClock(Duration.ofHours(-1));
+                    story.advance(seconds(60));
+                    story.then().pod("loop").restarted(4);
+                });
+    }
+
+    private static List<String> runningIds(Scenario story) {
+        return story.simulation().runtime().model().containers().stream()
+                .filter(FakeContainer::running)
+                .map(container -> container.id().value())
+                .toList();
+    }
+
     private static List<Integer> exitCodes(Scenario story) {
         var codes = new ArrayList<Integer>();
         story.simulation()

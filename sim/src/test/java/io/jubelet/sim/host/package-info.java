@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.sim.host;
+
+import org.jspecify.annotations.NullMarked;

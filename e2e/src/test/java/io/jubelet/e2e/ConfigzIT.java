@@ -90,6 +90,34 @@ final class ConfigzIT {
         return Json.parse(shown).lines();
     }
 
+    @Test
+    void withoutDebuggingHandlersNeitherShowsIt() throws IOException {
+        var text = kubelet.config().with("enableDebuggingHandlers", "false").yaml();
+        var quiet = text + "makeIPTablesUtilChains: false\ncgroupRoot: /" + Machine.CGROUP + "\n";
+        try (var machine = new Machine(kubelet.home().resolve("root"))) {
+            var theirs = answers(Tools.path("kubelet"), quiet);
+            machine.clearRoot();
+
+            assertThat(answers(Project.bin("kubelet").toString(), quiet)).isEqualTo(theirs);
+            assertThat(theirs).contains("/configz 404", "/pods 200");
+        }
+    }
+
+    private List<String> answers(String program, String text) throws IOException {
+        Files.writeString(kubelet.home().resolve("config.yaml"), text);
+        kubelet.launch(program);
+        Await.that(
+                program + " to answer",
+                () -> NodeClient.read(kubelet.url("/healthz")),
+                body -> body.equals("ok"));
+        var answers =
+                Stream.of("/configz", "/pods", "/metrics", "/runningpods/", "/logs/", "/no")
+                        .map(path -> path + " " + NodeClient.ask(kubelet.url(path)).statusCode())
+                        .toList();
+        kubelet.terminate();
+        return answers;
+    }
+
     /// What the file does not say itself.
     private KubeletConfig base(List<String> keys) {
         var config = kubelet.config();

@@ -33,7 +33,7 @@ public final class Rig {
     private final String version;
     private final Path state;
     private final FileChannel lock;
-    private final Thread atExit = new Thread(this::down, "rig-down");
+    private final Thread atExit = new Thread(this::downWithAll, "rig-down");
     private final AtomicBoolean down = new AtomicBoolean();
     private CriClient client;
 
@@ -188,6 +188,12 @@ public final class Rig {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /// When the JVM is told to end in the middle of a test: its kubelets must end first.
+    private void downWithAll() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        down();
     }
 
     private void down() {

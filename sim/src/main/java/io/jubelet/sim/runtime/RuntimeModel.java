@@ -12,6 +12,7 @@ import io.jubelet.sim.runtime.RuntimeFact.Cause;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.Timeline;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -274,8 +275,15 @@ public final class RuntimeModel {
 
     private void end(
             FakeContainer container, int code, String reason, String message, Cause cause) {
-        container.end(new Exit(code, reason, message, timeline.now()));
+        container.end(new Exit(code, reason, message, endOf(container)));
         tell(new RuntimeFact.ContainerExited(container, cause));
+    }
+
+    /// containerd notes a start when the call is over, so a short life may end before it begins.
+    private Instant endOf(FakeContainer container) {
+        var now = timeline.now();
+        var blinked = container.startedAt().map(now::equals).orElse(false) && random.oneIn(2);
+        return blinked ? now.minusMillis(1) : now;
     }
 
     private void reserve(String operation, String kind, String name, String id) {

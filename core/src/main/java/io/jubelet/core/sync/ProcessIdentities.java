@@ -8,6 +8,7 @@ import io.jubelet.core.runtime.ProcessIdentity.Seccomp;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// Security contexts of a pod as the runtime takes them. Pure; what a container says wins over what
 /// its pod says.
@@ -19,7 +20,9 @@ final class ProcessIdentities {
     static ProcessIdentity ofSandbox(PodSpec spec) {
         var context = spec.getSecurityContext();
         var privileged =
-                spec.getContainersList().stream()
+                Stream.concat(
+                                spec.getInitContainersList().stream(),
+                                spec.getContainersList().stream())
                         .anyMatch(container -> container.getSecurityContext().getPrivileged());
         return new ProcessIdentity(
                 context.hasRunAsUser()

@@ -38,14 +38,17 @@ public final class UnsupportedFields {
         note(spec.getSetHostnameAsFQDN(), "spec.setHostnameAsFQDN");
         note(spec.hasHostnameOverride(), "spec.hostnameOverride");
         lookAtSecurity(spec);
-        lookAt(spec.getInitContainersList(), "spec.initContainers");
-        lookAt(spec.getContainersList(), "spec.containers");
+        var userKnown = spec.getSecurityContext().hasRunAsUser();
+        lookAt(spec.getInitContainersList(), "spec.initContainers", userKnown);
+        lookAt(spec.getContainersList(), "spec.containers", userKnown);
     }
 
     private void lookAtSecurity(PodSpec spec) {
         var context = spec.getSecurityContext();
         var path = "spec.securityContext.";
         note(context.hasFsGroup(), path + "fsGroup");
+        // The runtime takes a group only with a user, and the image's own is not looked up yet.
+        note(context.hasRunAsGroup() && !context.hasRunAsUser(), path + "runAsGroup");
         note(context.getRunAsNonRoot(), path + "runAsNonRoot");
         note(context.hasSeLinuxOptions(), path + "seLinuxOptions");
         note(context.hasAppArmorProfile(), path + "appArmorProfile");
@@ -55,13 +58,13 @@ public final class UnsupportedFields {
         note(context.getSeccompProfile().getType().equals("Localhost"), path + "seccompProfile");
     }
 
-    private void lookAt(List<Container> containers, String path) {
+    private void lookAt(List<Container> containers, String path, boolean userKnown) {
         for (var index = 0; index < containers.size(); index++) {
-            lookAt(containers.get(index), path + "[" + index + "].");
+            lookAt(containers.get(index), path + "[" + index + "].", userKnown);
         }
     }
 
-    private void lookAt(Container container, String path) {
+    private void lookAt(Container container, String path, boolean userKnown) {
         note(container.hasLivenessProbe(), path + "livenessProbe");
         note(container.hasReadinessProbe(), path + "readinessProbe");
         note(container.hasStartupProbe(), path + "startupProbe");
@@ -72,7 +75,7 @@ public final class UnsupportedFields {
         note(container.getEnvFromCount() > 0, path + "envFrom");
         lookAtEnvironment(container, path);
         lookAtResources(container, path);
-        lookAtSecurity(container, path + "securityContext.");
+        lookAtSecurity(container, path + "securityContext.", userKnown);
     }
 
     private void lookAtEnvironment(Container container, String path) {
@@ -95,8 +98,9 @@ public final class UnsupportedFields {
         note(container.getResources().getClaimsCount() > 0, path + "resources.claims");
     }
 
-    private void lookAtSecurity(Container container, String path) {
+    private void lookAtSecurity(Container container, String path, boolean userKnown) {
         var context = container.getSecurityContext();
+        note(context.hasRunAsGroup() && !context.hasRunAsUser() && !userKnown, path + "runAsGroup");
         note(context.getRunAsNonRoot(), path + "runAsNonRoot");
         note(context.hasSeLinuxOptions(), path + "seLinuxOptions");
         note(context.hasAppArmorProfile(), path + "appArmorProfile");

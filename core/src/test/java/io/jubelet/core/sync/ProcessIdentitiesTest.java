@@ -115,6 +115,18 @@ final class ProcessIdentitiesTest {
         assertThat(ProcessIdentities.ofSandbox(spec).privileged()).isTrue();
     }
 
+    @Test
+    void aPrivilegedInitContainerNeedsAPrivilegedSandboxToo() {
+        var spec =
+                spec(
+                        s ->
+                                s.addInitContainersBuilder()
+                                        .getSecurityContextBuilder()
+                                        .setPrivileged(true));
+
+        assertThat(ProcessIdentities.ofSandbox(spec).privileged()).isTrue();
+    }
+
     private static void pod(PodSpec.Builder spec) {
         var context = spec.getSecurityContextBuilder();
         context.setRunAsUser(1000).setRunAsGroup(2000);

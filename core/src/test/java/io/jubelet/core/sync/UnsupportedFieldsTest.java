@@ -131,6 +131,30 @@ final class UnsupportedFieldsTest {
     }
 
     @Test
+    void takesAGroupOnlyWithItsUser() {
+        assertThat(fieldsOf(p -> p.getSpecBuilder().getSecurityContextBuilder().setRunAsGroup(5)))
+                .containsExactly("spec.securityContext.runAsGroup");
+        assertThat(
+                        fieldsOf(
+                                p ->
+                                        p.getSpecBuilder()
+                                                .getContainersBuilder(0)
+                                                .getSecurityContextBuilder()
+                                                .setRunAsGroup(5)))
+                .containsExactly("spec.containers[0].securityContext.runAsGroup");
+        assertThat(
+                        fieldsOf(
+                                p -> {
+                                    p.getSpecBuilder().getSecurityContextBuilder().setRunAsUser(1);
+                                    p.getSpecBuilder()
+                                            .getContainersBuilder(0)
+                                            .getSecurityContextBuilder()
+                                            .setRunAsGroup(5);
+                                }))
+                .isEmpty();
+    }
+
+    @Test
     void mindsNoFieldThatSaysWhatIsDoneAnyway() {
         assertThat(
                         fieldsOf(

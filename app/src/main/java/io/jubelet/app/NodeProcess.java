@@ -84,6 +84,9 @@ public final class NodeProcess {
         Thread.setDefaultUncaughtExceptionHandler(NodeProcess::onUncaught);
         options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
         options.gates().logWarnings();
+        if (!options.standalone()) {
+            LOG.warning("No API server is asked yet: static pods run, and no node registers");
+        }
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
         var execution = new SystemExecution();
         var servers = NodeServers.prepare(ServerOptions.of(options, node.nodeName()), execution);

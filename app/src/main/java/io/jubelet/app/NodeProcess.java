@@ -9,6 +9,7 @@ import io.jubelet.adapters.linux.LinuxPodFiles;
 import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.execution.Execution;
@@ -146,7 +147,7 @@ public final class NodeProcess {
                             images.isEmpty()
                                     ? Optional.empty()
                                     : Optional.of(CriEndpoint.parse(images)),
-                            Spans.of(config.getRuntimeRequestTimeout()),
+                            Spans.toJava(config.getRuntimeRequestTimeout()),
                             observer);
             return switch (patience) {
                 case EXIT_WITHOUT_RUNTIME -> CriClient.connect(options);
@@ -181,9 +182,9 @@ public final class NodeProcess {
                 new AgentSettings(
                         node,
                         sources(options),
-                        Spans.of(config.getFileCheckFrequency()),
+                        Spans.toJava(config.getFileCheckFrequency()),
                         new SyncTimes(
-                                Spans.of(config.getSyncFrequency()),
+                                Spans.toJava(config.getSyncFrequency()),
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(1)),
                         ObservationTimes.STANDARD,

@@ -5,6 +5,7 @@ import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.flag.VersionText;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.gate.Gate;
+import io.jubelet.config.kubelet.Spans;
 import io.jubelet.server.ServerSettings;
 import io.jubelet.server.auth.AuthSettings;
 import io.jubelet.server.http.HttpLimits;
@@ -27,7 +28,7 @@ record ServerOptions(KubeletConfiguration config, ServerSettings settings, NodeF
                         config.getReadOnlyPort(),
                         config.getEnableDebuggingHandlers(),
                         nodeName,
-                        Spans.of(config.getSyncFrequency()),
+                        Spans.toJava(config.getSyncFrequency()),
                         tls(options, nodeName),
                         auth(config),
                         HttpLimits.STANDARD),

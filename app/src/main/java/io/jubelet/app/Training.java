@@ -4,7 +4,6 @@ import io.jubelet.app.training.StandInMain;
 import io.jubelet.core.status.PodView;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,7 +55,7 @@ final class Training {
     }
 
     private static int train(Path folder, Path socket) throws IOException {
-        var health = freePort();
+        var health = FreePort.find();
         var arguments = prepare(folder, socket, health);
         if (!(Startup.read(arguments, KubeletMain.hostFacts())
                 instanceof Startup.Request.Run request)) {
@@ -115,7 +114,12 @@ final class Training {
                 authorization: {mode: AlwaysAllow}
                 failCgroupV1: false
                 """
-                        .formatted(socket, manifests, folder.resolve("logs"), freePort(), health));
+                        .formatted(
+                                socket,
+                                manifests,
+                                folder.resolve("logs"),
+                                FreePort.find(),
+                                health));
         return List.of(
                 "--config",
                 config.toString(),
@@ -130,12 +134,6 @@ final class Training {
             var request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getInputStream().readAllBytes();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

@@ -3,6 +3,7 @@ package io.jubelet.adapters.cri;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ContainerSpec;
+import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -101,7 +102,7 @@ public final class CriRuntime implements ContainerRuntime {
     @Override
     public List<ListedSandbox> listSandboxes(Optional<PodUid> pod) {
         var filter = PodSandboxFilter.newBuilder();
-        pod.ifPresent(uid -> filter.putLabelSelector(CriLabels.POD_UID, uid.value()));
+        pod.ifPresent(uid -> filter.putLabelSelector(KubeletLabels.POD_UID, uid.value()));
         var request = ListPodSandboxRequest.newBuilder().setFilter(filter).build();
         var method = RuntimeServiceGrpc.getListPodSandboxMethod();
         return calls.call(method, timeout, request).getItemsList().stream()
@@ -112,7 +113,7 @@ public final class CriRuntime implements ContainerRuntime {
     @Override
     public List<ListedContainer> listContainers(Optional<PodUid> pod) {
         var filter = ContainerFilter.newBuilder();
-        pod.ifPresent(uid -> filter.putLabelSelector(CriLabels.POD_UID, uid.value()));
+        pod.ifPresent(uid -> filter.putLabelSelector(KubeletLabels.POD_UID, uid.value()));
         var containers = list(filter.build());
         if (pod.isEmpty()) {
             sandboxes.keepOnly(containers);

@@ -39,10 +39,11 @@ public final class UpCommand {
     }
 
     public int run() {
+        var folder = StateFolder.take(options.state());
         Runtime.getRuntime().addShutdownHook(new Thread(this::stopAndWait, "stop"));
         try {
             var node = start();
-            out.println(node.description());
+            out.println(node.description() + " State: " + folder.path());
             var table = new LiveTable(node.agent(), out, onTerminal());
             show(node, table);
             if (options.keep() && options.endpoint().isEmpty()) {
@@ -110,7 +111,6 @@ public final class UpCommand {
     /// The table owns the terminal; the log goes to a file.
     private void logToFile(LogSettings settings) {
         try {
-            Files.createDirectories(options.state());
             Logging.apply(settings, Files.newOutputStream(UpConfig.log(options)));
         } catch (IOException failure) {
             throw new StartException("cannot write the log: " + failure, failure);

@@ -1,9 +1,8 @@
 package io.jubelet.app.up;
 
+import io.jubelet.app.FreePort;
 import io.jubelet.app.StartException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,14 +54,8 @@ final class UpConfig {
                         endpoint,
                         options.manifests(),
                         options.state().resolve("logs/pods"),
-                        freePort(),
-                        freePort());
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+                        FreePort.find(),
+                        FreePort.find());
     }
 
     static Path log(UpOptions options) {

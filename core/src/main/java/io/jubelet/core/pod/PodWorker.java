@@ -157,7 +157,7 @@ final class PodWorker implements SyncTurn.Monitor {
                     "Pod enters a stage",
                     "pod",
                     identity,
-                    "podUid",
+                    "podUID",
                     identity.uid(),
                     "stage",
                     next.label());

@@ -96,7 +96,7 @@ public final class PodWorkers {
         if (entries.containsKey(pod.uid())) {
             return;
         }
-        LOG.info("Ending a pod that no source knows", "pod", pod, "podUid", pod.uid());
+        LOG.info("Ending a pod that no source knows", "pod", pod, "podUID", pod.uid());
         var entry = new Entry(pod, PodWorker.ofOrphan(pod, tools, listener));
         entry.ending = true;
         entries.put(pod.uid(), entry);

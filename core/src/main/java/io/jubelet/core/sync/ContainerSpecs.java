@@ -4,6 +4,7 @@ import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.ContainerSpec.Terminal;
+import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.model.pod.ContainerHash;
 import java.util.LinkedHashMap;
 import java.util.List;

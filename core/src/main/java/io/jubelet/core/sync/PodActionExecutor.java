@@ -205,8 +205,7 @@ public final class PodActionExecutor {
     }
 
     private SandboxSpec sandboxSpec(DesiredPod desired, int attempt) {
-        return SandboxSpecs.of(
-                desired, attempt, files.logDirectory(desired.identity()), node.nodeName());
+        return SandboxSpecs.of(desired, attempt, files.logDirectory(desired.identity()));
     }
 
     private static Optional<ObservedSandbox> sandbox(PodObservation seen, SandboxId id) {

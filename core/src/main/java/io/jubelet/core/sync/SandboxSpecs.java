@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.core.runtime.SandboxSpec.Namespaces;
@@ -19,7 +20,7 @@ final class SandboxSpecs {
 
     private SandboxSpecs() {}
 
-    static SandboxSpec of(DesiredPod desired, int attempt, String logDirectory, String nodeName) {
+    static SandboxSpec of(DesiredPod desired, int attempt, String logDirectory) {
         var pod = desired.pod();
         var spec = pod.getSpec();
         var labels = new LinkedHashMap<>(sorted(pod.getMetadata().getLabelsMap()));
@@ -27,7 +28,7 @@ final class SandboxSpecs {
         return new SandboxSpec(
                 desired.identity(),
                 attempt,
-                spec.getHostNetwork() ? nodeName : hostname(spec, pod.getMetadata().getName()),
+                spec.getHostNetwork() ? "" : hostname(spec, pod.getMetadata().getName()),
                 logDirectory,
                 spec.getHostNetwork() ? List.of() : portMappings(spec),
                 labels,

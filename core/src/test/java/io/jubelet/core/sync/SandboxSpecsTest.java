@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.core.runtime.SandboxSpec.Namespaces;
 import io.jubelet.core.runtime.SandboxSpec.PortMapping;
@@ -19,7 +20,7 @@ final class SandboxSpecsTest {
 
     @Test
     void namesThePodItsAttemptAndItsLogs() {
-        var spec = SandboxSpecs.of(pod("web").containers("app").build(), 3, "/logs/web", "node");
+        var spec = SandboxSpecs.of(pod("web").containers("app").build(), 3, "/logs/web");
 
         assertThat(spec.pod().toString()).isEqualTo("default/web");
         assertThat(spec.attempt()).isEqualTo(3);
@@ -46,6 +47,13 @@ final class SandboxSpecsTest {
                         entry("io.kubernetes.pod.namespace", "default"),
                         entry("io.kubernetes.pod.uid", "web-uid"));
         assertThat(spec.annotations()).containsExactly(entry("note", "here"));
+    }
+
+    @Test
+    void leavesTheHostnameToTheNodeWithItsNetwork() {
+        var pod = pod("web").containers("app").with(p -> p.getSpecBuilder().setHostNetwork(true));
+
+        assertThat(SandboxSpecs.of(pod.build(), 0, "/logs").hostname()).isEmpty();
     }
 
     @ParameterizedTest(name = "hostname {0}, pod {1}: {2}")
@@ -107,6 +115,6 @@ final class SandboxSpecsTest {
 
     private static SandboxSpec of(Consumer<Pod.Builder> change) {
         var pod = pod("web").containers("app").with(change).build();
-        return SandboxSpecs.of(pod, 0, "/logs", "node");
+        return SandboxSpecs.of(pod, 0, "/logs");
     }
 }

@@ -1,5 +1,6 @@
 package io.jubelet.model.codec;
 
+import io.jubelet.log.GoText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -78,62 +79,32 @@ public final class GoDuration {
     /// One number with its unit; nanoseconds are cut off, not rounded.
     private static BigDecimal part(String text, String number, String unit) {
         if (unit.isEmpty()) {
-            throw new IllegalArgumentException("time: missing unit in duration " + quote(text));
+            throw new IllegalArgumentException(
+                    "time: missing unit in duration " + GoText.quote(text));
         }
         Long nanos = UNITS.get(unit);
         if (nanos == null) {
             throw new IllegalArgumentException(
-                    "time: unknown unit " + quote(unit) + " in duration " + quote(text));
+                    "time: unknown unit "
+                            + GoText.quote(unit)
+                            + " in duration "
+                            + GoText.quote(text));
         }
         var value = new BigDecimal(number).multiply(BigDecimal.valueOf(nanos));
         return new BigDecimal(value.toBigInteger());
     }
 
     private static IllegalArgumentException invalid(String text) {
-        return new IllegalArgumentException("time: invalid duration " + quote(text));
-    }
-
-    private static String quote(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return new IllegalArgumentException("time: invalid duration " + GoText.quote(text));
     }
 
     /// The text Go prints for `nanos`.
     public static String print(long nanos) {
-        if (nanos == 0) {
-            return "0s";
-        }
-        String sign = nanos < 0 ? "-" : "";
-        var size = BigDecimal.valueOf(nanos).abs();
-        if (size.compareTo(BigDecimal.valueOf(SECOND)) < 0) {
-            return sign + belowSecond(size.longValueExact());
-        }
-        BigDecimal[] minutes = size.divideAndRemainder(BigDecimal.valueOf(60 * SECOND));
-        long whole = minutes[0].longValueExact();
-        String seconds = fraction(minutes[1], 9) + "s";
-        if (whole == 0) {
-            return sign + seconds;
-        }
-        return whole < 60
-                ? sign + whole + "m" + seconds
-                : sign + whole / 60 + "h" + whole % 60 + "m" + seconds;
+        return print(Duration.ofNanos(nanos));
     }
 
     /// As [#print(long)].
     public static String print(Duration duration) {
-        return print(duration.toNanos());
-    }
-
-    private static String belowSecond(long nanos) {
-        if (nanos < 1_000) {
-            return nanos + "ns";
-        }
-        return nanos < 1_000_000
-                ? fraction(BigDecimal.valueOf(nanos), 3) + "µs"
-                : fraction(BigDecimal.valueOf(nanos), 6) + "ms";
-    }
-
-    private static String fraction(BigDecimal nanos, int digits) {
-        var value = nanos.movePointLeft(digits);
-        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+        return GoText.duration(duration);
     }
 }

@@ -1,4 +1,4 @@
-package io.jubelet.core.sync;
+package io.jubelet.core.runtime;
 
 /// The labels and annotations by which a kubelet knows its own sandboxes and containers, after a
 /// restart and across implementations.

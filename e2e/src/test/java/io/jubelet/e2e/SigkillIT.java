@@ -164,9 +164,21 @@ final class SigkillIT {
                 .toList();
     }
 
-    /// The pod of each running container; another state is told with the name.
+    /// The pod of each running container; another state is told with the name. A dead container
+    /// before a running one of the same pod is left out: containerd gives up a start whose caller
+    /// dies ("context canceled", 128), and the one before the last is kept for its logs.
     private List<String> containerNames() {
-        return rig.runtime().listContainers(Optional.empty()).stream()
+        var all = rig.runtime().listContainers(Optional.empty());
+        var running =
+                all.stream()
+                        .filter(container -> container.state() == ContainerState.RUNNING)
+                        .map(container -> container.pod().uid())
+                        .collect(Collectors.toSet());
+        return all.stream()
+                .filter(
+                        container ->
+                                container.state() != ContainerState.EXITED
+                                        || !running.contains(container.pod().uid()))
                 .map(SigkillIT::shown)
                 .sorted()
                 .toList();

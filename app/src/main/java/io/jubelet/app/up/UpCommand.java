@@ -46,8 +46,8 @@ public final class UpCommand {
             out.println(node.description() + " State: " + folder.path());
             var table = new LiveTable(node.agent(), out, onTerminal());
             show(node, table);
-            if (options.keep() && options.endpoint().isEmpty()) {
-                out.println("Kept: pods and containerd go on; ./jubelet up adopts them again.");
+            if (options.keep()) {
+                out.println("Kept: the pods go on; ./jubelet up adopts them again.");
             } else {
                 end(node, table);
             }

@@ -79,7 +79,8 @@ public final class SyncLoop {
             try {
                 iterate();
             } catch (RuntimeException bug) {
-                // What was taken from the inbox may be lost; listing and resync bring it back.
+                // Each pod's news is guarded by itself; what is lost here, the next listing and
+                // resync bring back.
                 LOG.error(bug, "The sync loop's round failed unexpectedly");
             }
         }
@@ -108,7 +109,7 @@ public final class SyncLoop {
             // Before the first listing nobody knows which older pods of a name still run.
             return;
         }
-        contents.turns().forEach(this::turnEnded);
+        contents.turns().forEach((pod, end) -> guarded(pod, () -> turnEnded(pod, end)));
         heldBack.forEach(this::sourceChanged);
         heldBack.clear();
         contents.changedPods().forEach(workers::poke);
@@ -136,15 +137,27 @@ public final class SyncLoop {
     private void sourceChanged(String source, List<DesiredPod> pods) {
         var before = wanted.getOrDefault(source, List.of());
         wanted.put(source, pods);
-        for (var change : SourceDiff.between(before, pods)) {
-            switch (change) {
-                case PodChange.Added added -> {
-                    endOlderOfSameName(added.pod().identity());
-                    workers.want(added.pod());
-                }
-                case PodChange.Updated updated -> workers.want(updated.pod());
-                case PodChange.Removed removed -> workers.end(removed.pod());
+        SourceDiff.between(before, pods)
+                .forEach(change -> guarded(change.uid(), () -> apply(change)));
+    }
+
+    private void apply(PodChange change) {
+        switch (change) {
+            case PodChange.Added added -> {
+                endOlderOfSameName(added.pod().identity());
+                workers.want(added.pod());
             }
+            case PodChange.Updated updated -> workers.want(updated.pod());
+            case PodChange.Removed removed -> workers.end(removed.uid());
+        }
+    }
+
+    /// One pod that we cannot handle must not cost the others theirs.
+    private static void guarded(PodUid pod, Runnable handling) {
+        try {
+            handling.run();
+        } catch (RuntimeException bug) {
+            LOG.error(bug, "The sync loop could not handle one pod's news", "podUID", pod);
         }
     }
 

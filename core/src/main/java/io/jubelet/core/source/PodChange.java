@@ -5,9 +5,22 @@ import io.jubelet.core.runtime.PodUid;
 
 /// How a source's pods differ from what it had before.
 public sealed interface PodChange {
-    record Added(DesiredPod pod) implements PodChange {}
+    /// Which pod it is about.
+    PodUid uid();
 
-    record Updated(DesiredPod pod) implements PodChange {}
+    record Added(DesiredPod pod) implements PodChange {
+        @Override
+        public PodUid uid() {
+            return pod.uid();
+        }
+    }
 
-    record Removed(PodUid pod) implements PodChange {}
+    record Updated(DesiredPod pod) implements PodChange {
+        @Override
+        public PodUid uid() {
+            return pod.uid();
+        }
+    }
+
+    record Removed(PodUid uid) implements PodChange {}
 }

@@ -164,24 +164,24 @@ final class SigkillIT {
                 .toList();
     }
 
-    /// The pod of each running container; another state is told with the name. A dead container
-    /// before a running one of the same pod is left out: containerd gives up a start whose caller
-    /// dies ("context canceled", 128), and the one before the last is kept for its logs.
+    /// The pod of each running container; another state is told with the name. Left out is only
+    /// what containerd makes of a start whose caller dies: an exit that never began (128,
+    /// StartError), kept for its logs beside the container that came after it.
     private List<String> containerNames() {
-        var all = rig.runtime().listContainers(Optional.empty());
-        var running =
-                all.stream()
-                        .filter(container -> container.state() == ContainerState.RUNNING)
-                        .map(container -> container.pod().uid())
-                        .collect(Collectors.toSet());
-        return all.stream()
-                .filter(
-                        container ->
-                                container.state() != ContainerState.EXITED
-                                        || !running.contains(container.pod().uid()))
+        return rig.runtime().listContainers(Optional.empty()).stream()
+                .filter(container -> !isGivenUpStart(container))
                 .map(SigkillIT::shown)
                 .sorted()
                 .toList();
+    }
+
+    private boolean isGivenUpStart(ListedContainer container) {
+        return container.state() == ContainerState.EXITED
+                && rig.runtime()
+                        .containerStatus(container.id())
+                        .exit()
+                        .filter(exit -> exit.code() == 128 && exit.reason().equals("StartError"))
+                        .isPresent();
     }
 
     private static String shown(ListedContainer container) {

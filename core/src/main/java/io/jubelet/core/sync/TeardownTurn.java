@@ -6,6 +6,7 @@ import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.RuntimeCallException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,10 @@ import java.util.Optional;
 /// Thread: the pod's worker; containers are stopped side by side.
 /// Upstream: kubelet.go SyncTerminatingPod, SyncTerminatedPod.
 public final class TeardownTurn {
+    /// Containers, then their sandbox, and what came up meanwhile; more is a runtime that does not
+    /// do what it says, and the pod is given a rest.
+    private static final int MOST_ROUNDS = 10;
+
     private final Execution execution;
     private final PodObserver observer;
     private final PodActionExecutor executor;
@@ -29,9 +34,9 @@ public final class TeardownTurn {
     }
 
     /// Stops every process of the pod; answers what is left, with all exit codes. Throws
-    /// [io.jubelet.core.runtime.RuntimeCallException] when that failed: nothing is known then.
+    /// [RuntimeCallException] when that failed: nothing is known then.
     public PodObservation stop(PodIdentity pod, Optional<Duration> grace) {
-        while (true) {
+        for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observer.observe(pod);
             var actions = TeardownPlanner.stop(seen, grace);
             if (actions.isEmpty()) {
@@ -39,6 +44,10 @@ public final class TeardownTurn {
             }
             stopAll(pod, actions);
         }
+        throw new RuntimeCallException(
+                "StopContainer",
+                RuntimeCallException.Code.FAILED,
+                "the runtime says it stopped what it still shows as running");
     }
 
     private void stopAll(PodIdentity pod, List<PodAction> actions) {

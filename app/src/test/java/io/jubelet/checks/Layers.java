@@ -18,8 +18,17 @@ final class Layers {
     private static final List<List<String>> LAYERS =
             List.of(
                     List.of("check", "execution"),
-                    List.of("runtime", "host", "desired", "waiting"),
-                    List.of("source", "observation", "status"),
+                    List.of("runtime", "host", "desired", "waiting", "cluster"),
+                    List.of("event", "reflection"),
+                    List.of(
+                            "source",
+                            "observation",
+                            "status",
+                            "node",
+                            "admission",
+                            "objects",
+                            "certificate"),
+                    List.of("volume", "probe"),
                     List.of("sync"),
                     List.of("pod"),
                     List.of("loop"));

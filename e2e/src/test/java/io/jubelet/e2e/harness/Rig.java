@@ -8,6 +8,7 @@ import io.jubelet.adapters.cri.RuntimeCallObserver;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.RuntimeCallException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -138,6 +139,30 @@ public final class Rig {
 
     /// Removes every sandbox with all that is in it, so that no test sees another's pods.
     public void clear() {
+        try {
+            removeAll();
+        } catch (RuntimeCallException failure) {
+            if (!isTornStart(failure.reason())) {
+                throw failure;
+            }
+            restartContainerd();
+            removeAll();
+        }
+    }
+
+    /// Whether containerd says that it holds the process of a start whose caller died, while it
+    /// shows that container as ended. It then refuses to remove it, whoever asks; started anew, it
+    /// sees the process and lets it be stopped.
+    public static boolean isTornStart(String message) {
+        return message.contains("cannot delete running task");
+    }
+
+    public void restartContainerd() {
+        stopContainerd();
+        startContainerd();
+    }
+
+    private void removeAll() {
         for (var sandbox : runtime().listSandboxes(Optional.empty())) {
             runtime().stopSandbox(sandbox.id());
             runtime().removeSandbox(sandbox.id());

@@ -1,0 +1,31 @@
+package io.jubelet.core.status;
+
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.PodUid;
+import java.util.Optional;
+
+/// What probes last said of a container.
+///
+/// Thread: any; must not block.
+/// Upstream: prober/prober_manager.go UpdatePodStatus.
+public interface ProbeResults {
+    /// No container has a probe.
+    ProbeResults NONE =
+            new ProbeResults() {
+                @Override
+                public Optional<Boolean> started(PodUid pod, String container, ContainerId id) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public Optional<Boolean> ready(PodUid pod, String container, ContainerId id) {
+                    return Optional.empty();
+                }
+            };
+
+    /// Whether this running instance has started; empty for one without a startup probe.
+    Optional<Boolean> started(PodUid pod, String container, ContainerId id);
+
+    /// Whether this running instance is ready; empty for one without a readiness probe.
+    Optional<Boolean> ready(PodUid pod, String container, ContainerId id);
+}

@@ -4,8 +4,10 @@ import io.jubelet.api.core.Container;
 import io.jubelet.api.core.Pod;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.model.pod.PodNames;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// A pod as a source gave it: defaulted, validated, never changed.
 public record DesiredPod(Pod pod) {
@@ -51,5 +53,34 @@ public record DesiredPod(Pod pod) {
                 spec.hasTerminationGracePeriodSeconds()
                         ? spec.getTerminationGracePeriodSeconds()
                         : DEFAULT_GRACE_SECONDS);
+    }
+
+    /// Whether somebody asked the API server to delete it.
+    public boolean beingDeleted() {
+        return pod.getMetadata().hasDeletionTimestamp();
+    }
+
+    /// What the API server gives the pod to end, once somebody asked to delete it.
+    public Optional<Duration> deletionGrace() {
+        var metadata = pod.getMetadata();
+        return metadata.hasDeletionGracePeriodSeconds()
+                ? Optional.of(Duration.ofSeconds(metadata.getDeletionGracePeriodSeconds()))
+                : Optional.empty();
+    }
+
+    /// Whether it comes from a file or a URL, and so has a copy at the API server at most.
+    public boolean isStatic() {
+        return PodNames.isStatic(pod);
+    }
+
+    /// Whether it is only the API server's copy of a static pod.
+    public boolean isMirror() {
+        return PodNames.isMirror(pod);
+    }
+
+    /// The API server says it will never run again.
+    public boolean saidToBeFinal() {
+        var phase = pod.getStatus().getPhase();
+        return phase.equals("Succeeded") || phase.equals("Failed");
     }
 }

@@ -148,6 +148,8 @@ public final class SyncLoop {
                 workers.want(added.pod());
             }
             case PodChange.Updated updated -> workers.want(updated.pod());
+            case PodChange.Deleted deleted -> workers.want(deleted.pod());
+            case PodChange.Reconciled reconciled -> workers.want(reconciled.pod());
             case PodChange.Removed removed -> workers.end(removed.uid());
         }
     }

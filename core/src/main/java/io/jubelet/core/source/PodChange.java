@@ -22,5 +22,23 @@ public sealed interface PodChange {
         }
     }
 
+    /// Somebody asked the API server to delete the pod, or to do it sooner than before.
+    record Deleted(DesiredPod pod) implements PodChange {
+        @Override
+        public PodUid uid() {
+            return pod.uid();
+        }
+    }
+
+    /// Nothing that is wanted differs, only what the API server says of the pod: its status or its
+    /// version.
+    record Reconciled(DesiredPod pod) implements PodChange {
+        @Override
+        public PodUid uid() {
+            return pod.uid();
+        }
+    }
+
+    /// The source has it no more.
     record Removed(PodUid uid) implements PodChange {}
 }

@@ -1,5 +1,6 @@
 package io.jubelet.core.source;
 
+import io.jubelet.api.core.Pod;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.model.pod.PodNames;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The difference between two snapshots of one source. Pure. Removals come first, so that what
 /// replaces a pod finds it ending.
@@ -29,22 +31,36 @@ public final class SourceDiff {
                     var known = old.get(uid);
                     if (known == null) {
                         changes.add(new PodChange.Added(pod));
-                    } else if (!sameButForSeen(known, pod)) {
-                        changes.add(new PodChange.Updated(pod));
+                    } else {
+                        change(known, pod).ifPresent(changes::add);
                     }
                 });
         return changes;
     }
 
-    /// When a manifest was read is no part of what it says.
-    private static boolean sameButForSeen(DesiredPod known, DesiredPod pod) {
-        return withoutSeen(known).equals(withoutSeen(pod));
+    private static Optional<PodChange> change(DesiredPod known, DesiredPod pod) {
+        if (!wishOf(known).equals(wishOf(pod))) {
+            return Optional.of(
+                    pod.beingDeleted() ? new PodChange.Deleted(pod) : new PodChange.Updated(pod));
+        }
+        return known.pod().getStatus().equals(pod.pod().getStatus())
+                        && known.pod()
+                                .getMetadata()
+                                .getResourceVersion()
+                                .equals(pod.pod().getMetadata().getResourceVersion())
+                ? Optional.empty()
+                : Optional.of(new PodChange.Reconciled(pod));
     }
 
-    private static DesiredPod withoutSeen(DesiredPod desired) {
-        var pod = desired.pod().toBuilder();
-        pod.getMetadataBuilder().removeAnnotations(PodNames.CONFIG_SEEN);
-        return new DesiredPod(pod.build());
+    /// What somebody wants of a pod. When a manifest was read is no part of it, and neither is what
+    /// we said of the pod ourselves.
+    private static Pod wishOf(DesiredPod desired) {
+        var pod = desired.pod().toBuilder().clearStatus();
+        pod.getMetadataBuilder()
+                .removeAnnotations(PodNames.CONFIG_SEEN)
+                .clearResourceVersion()
+                .clearManagedFields();
+        return pod.build();
     }
 
     private static Map<PodUid, DesiredPod> byUid(List<DesiredPod> pods) {

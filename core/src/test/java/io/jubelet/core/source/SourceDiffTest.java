@@ -44,4 +44,43 @@ final class SourceDiffTest {
     void findsNothingInEqualSnapshots() {
         assertThat(SourceDiff.between(List.of(WEB, LOG), List.of(LOG, WEB))).isEmpty();
     }
+
+    @Test
+    void tellsADeletionFromAnUpdate() {
+        var deleted = deletedIn(30);
+
+        assertThat(SourceDiff.between(List.of(WEB), List.of(deleted)))
+                .containsExactly(new PodChange.Deleted(deleted));
+    }
+
+    @Test
+    void tellsThatADeletionShallBeSooner() {
+        assertThat(SourceDiff.between(List.of(deletedIn(30)), List.of(deletedIn(2))))
+                .containsExactly(new PodChange.Deleted(deletedIn(2)));
+    }
+
+    @Test
+    void reconcilesAPodWhoseStatusAloneDiffers() {
+        var other =
+                pod("web")
+                        .containers("app")
+                        .with(p -> p.getStatusBuilder().setPhase("Running"))
+                        .with(p -> p.getMetadataBuilder().setResourceVersion("7"))
+                        .build();
+
+        assertThat(SourceDiff.between(List.of(WEB), List.of(other)))
+                .containsExactly(new PodChange.Reconciled(other));
+    }
+
+    private static DesiredPod deletedIn(long seconds) {
+        return pod("web")
+                .containers("app")
+                .with(
+                        p ->
+                                p.getMetadataBuilder()
+                                        .setDeletionGracePeriodSeconds(seconds)
+                                        .getDeletionTimestampBuilder()
+                                        .setSeconds(1000 + seconds))
+                .build();
+    }
 }

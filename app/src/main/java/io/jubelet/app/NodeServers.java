@@ -9,6 +9,7 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.status.PodView;
 import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
+import io.jubelet.pki.PkiException;
 import io.jubelet.server.HealthServer;
 import io.jubelet.server.NodeServer;
 import io.jubelet.server.NodeState;
@@ -16,7 +17,6 @@ import io.jubelet.server.http.BindException;
 import io.jubelet.server.http.HttpIo;
 import io.jubelet.server.http.HttpLimits;
 import io.jubelet.server.metrics.KubeletMetrics;
-import io.jubelet.server.tls.TlsException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -89,7 +89,7 @@ final class NodeServers {
                         () -> Configz.json(effective));
             }
             listening.countDown();
-        } catch (BindException | TlsException failure) {
+        } catch (BindException | PkiException failure) {
             // As upstream: a node whose API cannot be reached is of no use; its supervisor decides.
             LOG.error(failure, "Failed to listen and serve");
             Logging.flush();

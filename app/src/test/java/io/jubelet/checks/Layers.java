@@ -79,6 +79,14 @@ final class Layers {
         return List.of(
                 noClasses()
                         .that()
+                        .resideInAPackage("io.jubelet.pki..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideOutsideOfPackages(
+                                "io.jubelet.pki..", "java..", "javax.security..", "org.jspecify..")
+                        .because("keys and certificates need nothing but the JDK"),
+                noClasses()
+                        .that()
                         .resideInAPackage("io.jubelet.core..")
                         .should()
                         .dependOnClassesThat()

@@ -30,12 +30,12 @@ public final class NodeServer implements AutoCloseable {
         this.readOnly = readOnly;
     }
 
-    /// Reads or makes the certificate and listens. Making one takes a few hundred milliseconds, so
+    /// Reads or makes the certificate and listens. An RSA key takes up to seconds, so
     /// that whoever is in a hurry calls this on a thread of its own.
     ///
     /// @param configuration the effective KubeletConfiguration as JSON, with its apiVersion and
     ///     kind
-    /// @throws io.jubelet.server.tls.TlsException when a certificate or TLS setting cannot be used
+    /// @throws io.jubelet.pki.PkiException when a certificate or TLS setting cannot be used
     /// @throws io.jubelet.server.http.BindException when a port cannot be had
     public static NodeServer start(
             HttpIo io,

@@ -3,9 +3,9 @@ package io.jubelet.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jubelet.pki.PkiException;
 import io.jubelet.server.testing.Clients;
 import io.jubelet.server.testing.RunningNode;
-import io.jubelet.server.tls.TlsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class TlsVersionsTest {
         Files.delete(RunningNode.certificate(folder));
 
         assertThatThrownBy(builder::start)
-                .isInstanceOf(TlsException.class)
+                .isInstanceOf(PkiException.class)
                 .hasMessage("there is no file " + RunningNode.certificate(folder));
     }
 
@@ -71,7 +71,7 @@ final class TlsVersionsTest {
         var builder = RunningNode.in(folder).clientAuthorities(missing);
 
         assertThatThrownBy(builder::start)
-                .isInstanceOf(TlsException.class)
+                .isInstanceOf(PkiException.class)
                 .hasMessage("there is no file " + missing);
     }
 }

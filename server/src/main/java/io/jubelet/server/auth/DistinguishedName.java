@@ -1,6 +1,6 @@
 package io.jubelet.server.auth;
 
-import io.jubelet.server.tls.DerReader;
+import io.jubelet.pki.DerReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,9 @@
 package io.jubelet.server.tls;
 
 import io.jubelet.log.Log;
+import io.jubelet.pki.CertificateFiles;
+import io.jubelet.pki.FileState;
+import io.jubelet.pki.PkiException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -19,7 +22,7 @@ public final class ClientAuthorities {
     private FileState seen;
     private volatile List<X509Certificate> current;
 
-    /// @throws TlsException when the file cannot be used
+    /// @throws PkiException when the file cannot be used
     public ClientAuthorities(Optional<Path> file) {
         this.file = file;
         this.seen = state();
@@ -39,7 +42,7 @@ public final class ClientAuthorities {
         try {
             current = file.map(CertificateFiles::certificates).map(List::copyOf).orElse(List.of());
             LOG.info("Loaded the client authorities", "file", file.map(Path::toString).orElse(""));
-        } catch (TlsException failure) {
+        } catch (PkiException failure) {
             LOG.error(failure, "The client authorities changed but cannot be used, the last stay");
         }
     }

@@ -1,6 +1,11 @@
 package io.jubelet.server.tls;
 
 import io.jubelet.log.Log;
+import io.jubelet.pki.CertificateFiles;
+import io.jubelet.pki.FileState;
+import io.jubelet.pki.Keys;
+import io.jubelet.pki.PkiException;
+import io.jubelet.pki.SelfSignedCertificate;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -34,9 +39,9 @@ public final class ServingTls implements Supplier<SSLEngine> {
 
     private record Current(SSLContext context, List<String> suites) {}
 
-    /// Reads the files, or makes a certificate; that takes a few hundred milliseconds.
+    /// Reads the files, or makes a certificate; an RSA key takes up to seconds.
     ///
-    /// @throws TlsException when a file or a setting cannot be used
+    /// @throws PkiException when a file or a setting cannot be used
     public ServingTls(TlsSettings settings, ClientAuthorities authorities) {
         this.settings = settings;
         this.authorities = authorities;
@@ -44,11 +49,23 @@ public final class ServingTls implements Supplier<SSLEngine> {
         this.groups = TlsNames.groups(settings.curves());
         var files = settings.files();
         if (settings.certificate().isEmpty()) {
-            SelfSignedCertificate.ensure(files.certificate(), files.key(), settings.host());
+            ensureOwn(files, TlsNames.ownKey(settings.cipherSuites(), settings.curves()));
         }
         this.seen = state();
         this.seenAuthorities = authorities.current();
         this.current = load();
+    }
+
+    private void ensureOwn(TlsSettings.Files files, Keys.Kind kind) {
+        if (SelfSignedCertificate.ensure(files.certificate(), files.key(), settings.host(), kind)) {
+            LOG.v(4)
+                    .info(
+                            "Using self-signed cert",
+                            "TLSCertFile",
+                            files.certificate().toString(),
+                            "TLSPrivateKeyFile",
+                            files.key().toString());
+        }
     }
 
     @Override
@@ -87,7 +104,7 @@ public final class ServingTls implements Supplier<SSLEngine> {
                     "Loaded the serving certificate",
                     "file",
                     settings.files().certificate().toString());
-        } catch (TlsException failure) {
+        } catch (PkiException failure) {
             LOG.error(
                     failure,
                     "The serving certificate changed but cannot be used, the last one stays");

@@ -1,7 +1,9 @@
 package io.jubelet.server.tls;
 
-/// A certificate, key or TLS setting that cannot be used; the message says which and why.
-public final class TlsException extends RuntimeException {
+import io.jubelet.pki.PkiException;
+
+/// A TLS setting that cannot be used; the message says which and why.
+public final class TlsException extends PkiException {
     private static final long serialVersionUID = 1;
 
     public TlsException(String message) {

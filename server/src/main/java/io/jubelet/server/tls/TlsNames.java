@@ -1,6 +1,7 @@
 package io.jubelet.server.tls;
 
 import io.jubelet.log.Log;
+import io.jubelet.pki.Keys;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +37,17 @@ final class TlsNames {
     private static final Map<Integer, String> GROUPS =
             Map.of(23, "secp256r1", 24, "secp384r1", 25, "secp521r1", 29, "x25519");
 
+    private static final int P256 = 23;
+
     private TlsNames() {}
+
+    /// What the key of a certificate of our own is made of: EC, which is made at once, unless what
+    /// is configured leaves TLS 1.2 clients nothing to use it with.
+    static Keys.Kind ownKey(List<String> suites, List<Integer> curves) {
+        var suite = suites.isEmpty() || suites.stream().anyMatch(each -> each.contains("_ECDSA_"));
+        var curve = curves.isEmpty() || curves.contains(P256);
+        return suite && curve ? Keys.Kind.EC : Keys.Kind.RSA;
+    }
 
     /// @throws TlsException when the name is unknown
     static List<String> protocols(String minimum) {

@@ -1,9 +1,9 @@
 package io.jubelet.server.testing;
 
-import io.jubelet.server.tls.CertificateIssuer;
-import io.jubelet.server.tls.CertificateRequest;
-import io.jubelet.server.tls.CertificateRequest.AlternativeNames;
-import io.jubelet.server.tls.CertificateRequest.Subject;
+import io.jubelet.pki.CertificateIssuer;
+import io.jubelet.pki.CertificateRequest;
+import io.jubelet.pki.CertificateRequest.AlternativeNames;
+import io.jubelet.pki.CertificateRequest.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,15 @@ package io.jubelet.server.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jubelet.pki.Keys;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class TlsNamesTest {
     private static final Set<String> SUPPORTED =
@@ -63,5 +67,22 @@ final class TlsNamesTest {
     @Test
     void groupsGoByTheirNumbers() {
         assertThat(TlsNames.groups(List.of(29, 23, 999))).containsExactly("x25519", "secp256r1");
+    }
+
+    @ParameterizedTest(name = "{0}, {1}: {2}")
+    @MethodSource("ownKeys")
+    void aCertificateOfOurOwnHasAKeyThatEveryClientCanUse(
+            List<String> suites, List<Integer> curves, Keys.Kind kind) {
+        assertThat(TlsNames.ownKey(suites, curves)).isEqualTo(kind);
+    }
+
+    static Stream<Arguments> ownKeys() {
+        var ecdsa = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
+        var rsa = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
+        return Stream.of(
+                Arguments.of(List.of(), List.of(), Keys.Kind.EC),
+                Arguments.of(List.of(rsa, ecdsa), List.of(29, 23), Keys.Kind.EC),
+                Arguments.of(List.of(rsa), List.of(), Keys.Kind.RSA),
+                Arguments.of(List.of(), List.of(29), Keys.Kind.RSA));
     }
 }

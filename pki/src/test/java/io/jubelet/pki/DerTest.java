@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,9 +30,9 @@ final class SelfSignedCertificateTest {
 
     @Test
     void isMadeOnceForTheNodeAndItsLoopback() throws IOException, GeneralSecurityException {
-        SelfSignedCertificate.ensure(certificate(), key(), "node-1");
+        SelfSignedCertificate.ensure(certificate(), key(), "node-1", Keys.Kind.EC);
         var made = Files.readString(certificate());
-        SelfSignedCertificate.ensure(certificate(), key(), "node-1");
+        SelfSignedCertificate.ensure(certificate(), key(), "node-1", Keys.Kind.EC);
 
         assertThat(Files.readString(certificate())).isEqualTo(made);
         var pair = CertificateFiles.keyPair(certificate(), key());
@@ -41,7 +41,7 @@ final class SelfSignedCertificateTest {
         assertThat(pair.chain()).hasSize(2);
         assertThat(own.getSubjectX500Principal().getName()).matches("CN=node-1@\\d+");
         assertThat(authority.getSubjectX500Principal().getName()).matches("CN=node-1-ca@\\d+");
-        assertThat(((RSAPublicKey) own.getPublicKey()).getModulus().bitLength()).isEqualTo(2048);
+        assertThat(own.getPublicKey().getAlgorithm()).isEqualTo("EC");
         assertThat(own.getBasicConstraints()).isEqualTo(-1);
         assertThat(authority.getBasicConstraints()).isGreaterThanOrEqualTo(0);
         assertThat(own.getExtendedKeyUsage()).containsExactly(CertificateRequest.SERVER_AUTH);
@@ -60,10 +60,19 @@ final class SelfSignedCertificateTest {
 
     @Test
     void isReadableByAllAndItsKeyByTheOwnerAlone() throws IOException {
-        SelfSignedCertificate.ensure(certificate(), key(), "10.0.0.1");
+        SelfSignedCertificate.ensure(certificate(), key(), "10.0.0.1", Keys.Kind.EC);
 
         assertThat(mode(certificate())).isEqualTo("rw-r--r--");
         assertThat(mode(key())).isEqualTo("rw-------");
+        assertThat(Files.readString(key())).startsWith("-----BEGIN EC PRIVATE KEY-----\n");
+    }
+
+    @Test
+    void anRsaKeyIsMadeWhereOneIsAskedFor() throws IOException {
+        SelfSignedCertificate.ensure(certificate(), key(), "node-1", Keys.Kind.RSA);
+
+        var own = CertificateFiles.keyPair(certificate(), key()).certificate();
+        assertThat(((RSAPublicKey) own.getPublicKey()).getModulus().bitLength()).isEqualTo(2048);
         assertThat(Files.readString(key())).startsWith("-----BEGIN RSA PRIVATE KEY-----\n");
     }
 
@@ -76,8 +85,11 @@ final class SelfSignedCertificateTest {
         Files.createDirectories(folder.resolve("pki"));
         Files.writeString(certificate(), "something");
 
-        assertThatThrownBy(() -> SelfSignedCertificate.ensure(certificate(), key(), "node-1"))
-                .isInstanceOf(TlsException.class)
+        assertThatThrownBy(
+                        () ->
+                                SelfSignedCertificate.ensure(
+                                        certificate(), key(), "node-1", Keys.Kind.EC))
+                .isInstanceOf(PkiException.class)
                 .hasMessage(
                         "error reading "
                                 + key()
@@ -88,8 +100,11 @@ final class SelfSignedCertificateTest {
     void aFolderThatCannotBeMadeIsNamed() throws IOException {
         Files.writeString(folder.resolve("pki"), "a file where a folder should be");
 
-        assertThatThrownBy(() -> SelfSignedCertificate.ensure(certificate(), key(), "node-1"))
-                .isInstanceOf(TlsException.class)
+        assertThatThrownBy(
+                        () ->
+                                SelfSignedCertificate.ensure(
+                                        certificate(), key(), "node-1", Keys.Kind.EC))
+                .isInstanceOf(PkiException.class)
                 .hasMessageContaining("cannot write " + certificate());
     }
 }

@@ -1,11 +1,10 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jubelet.server.testing.Authority;
-import io.jubelet.server.tls.CertificateRequest.AlternativeNames;
-import io.jubelet.server.tls.CertificateRequest.Subject;
+import io.jubelet.pki.CertificateRequest.AlternativeNames;
+import io.jubelet.pki.CertificateRequest.Subject;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -28,10 +27,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CertificateFilesTest {
     private static final String P256 = "1.2.840.10045.3.1.7";
 
-    private final Authority authority = new Authority("ca");
+    private final Identities authority = new Identities("ca");
     private @TempDir Path folder;
 
-    private CertificateFiles.KeyPair read(String certificate, String key) throws IOException {
+    private CertifiedKey read(String certificate, String key) throws IOException {
         var certificateFile = Files.writeString(folder.resolve("a.crt"), certificate);
         var keyFile = Files.writeString(folder.resolve("a.key"), key);
         return CertificateFiles.keyPair(certificateFile, keyFile);
@@ -41,22 +40,21 @@ final class CertificateFilesTest {
     void readsAnEcKeyInPkcs8() throws IOException {
         var identity = authority.server("a");
 
-        var pair = read(identity.certificatePem(), identity.keyPem());
+        var pair = read(Certificates.pem(identity.chain()), Identities.pkcs8(identity));
 
-        assertThat(pair.key()).isEqualTo(identity.keys().getPrivate());
+        assertThat(pair.key()).isEqualTo(identity.key());
         assertThat(pair.chain()).containsExactly(identity.certificate());
     }
 
     @Test
     void readsAnEcKeyInSec1BehindItsParameters() throws IOException {
         var identity = authority.server("a");
-        var parameters = Authority.pem("EC PARAMETERS", Der.objectId(P256));
-        var sec1 =
-                Authority.pem("EC PRIVATE KEY", sec1((ECPrivateKey) identity.keys().getPrivate()));
+        var parameters = Pem.text("EC PARAMETERS", Der.objectId(P256));
+        var sec1 = Pem.text("EC PRIVATE KEY", sec1((ECPrivateKey) identity.key()));
 
-        var key = (ECPrivateKey) read(identity.certificatePem(), parameters + sec1).key();
+        var key = (ECPrivateKey) read(Certificates.pem(identity.chain()), parameters + sec1).key();
 
-        assertThat(key.getS()).isEqualTo(((ECPrivateKey) identity.keys().getPrivate()).getS());
+        assertThat(key.getS()).isEqualTo(((ECPrivateKey) identity.key()).getS());
     }
 
     private static byte[] sec1(ECPrivateKey key) {
@@ -81,10 +79,10 @@ final class CertificateFilesTest {
         var generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(1024);
         var keys = generator.generateKeyPair();
-        var certificate = Authority.pem(selfSigned(keys));
+        var certificate = Certificates.pem(selfSigned(keys));
 
-        var pkcs1 = Authority.pem("RSA PRIVATE KEY", PrivateKeys.toPkcs1(keys.getPrivate()));
-        var pkcs8 = Authority.pem("PRIVATE KEY", keys.getPrivate().getEncoded());
+        var pkcs1 = Pem.text("RSA PRIVATE KEY", PrivateKeys.toPkcs1(keys.getPrivate()));
+        var pkcs8 = Pem.text("PRIVATE KEY", keys.getPrivate().getEncoded());
 
         assertThat(read(certificate, pkcs1).key()).isEqualTo(keys.getPrivate());
         assertThat(read(certificate, pkcs8).key()).isEqualTo(keys.getPrivate());
@@ -110,11 +108,11 @@ final class CertificateFilesTest {
         var identity = authority.server("a");
         var file =
                 "made by hand\n"
-                        + identity.certificatePem()
+                        + Certificates.pem(identity.chain())
                         + "\nand its issuer\n"
-                        + Authority.pem(authority.certificate());
+                        + Certificates.pem(authority.certificate());
 
-        assertThat(read(file, identity.keyPem()).chain())
+        assertThat(read(file, Identities.pkcs8(identity)).chain())
                 .containsExactly(identity.certificate(), authority.certificate());
     }
 
@@ -123,8 +121,8 @@ final class CertificateFilesTest {
         var one = authority.server("a");
         var other = authority.server("b");
 
-        assertThatThrownBy(() -> read(one.certificatePem(), other.keyPem()))
-                .isInstanceOf(TlsException.class)
+        assertThatThrownBy(() -> read(Certificates.pem(one.chain()), Identities.pkcs8(other)))
+                .isInstanceOf(PkiException.class)
                 .hasMessage(
                         "certificate %s is not for the key in %s"
                                 .formatted(folder.resolve("a.crt"), folder.resolve("a.key")));
@@ -143,9 +141,9 @@ final class CertificateFilesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("badCertificates")
     void aBadCertificateIsOneClearError(String name, String content, String message) {
-        assertThatThrownBy(() -> read(content, authority.server("a").keyPem()))
+        assertThatThrownBy(() -> read(content, Identities.pkcs8(authority.server("a"))))
                 .as(name)
-                .isInstanceOf(TlsException.class)
+                .isInstanceOf(PkiException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining(folder.resolve("a.crt").toString());
     }
@@ -162,9 +160,9 @@ final class CertificateFilesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("badKeys")
     void aBadKeyIsOneClearError(String name, String content, String message) {
-        assertThatThrownBy(() -> read(authority.server("a").certificatePem(), content))
+        assertThatThrownBy(() -> read(Certificates.pem(authority.server("a").chain()), content))
                 .as(name)
-                .isInstanceOf(TlsException.class)
+                .isInstanceOf(PkiException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining(folder.resolve("a.key").toString());
     }
@@ -178,7 +176,7 @@ final class CertificateFilesTest {
         var missing = folder.resolve("missing.crt");
 
         assertThatThrownBy(() -> CertificateFiles.certificates(missing))
-                .isInstanceOf(TlsException.class)
+                .isInstanceOf(PkiException.class)
                 .hasMessage("there is no file " + missing);
     }
 }

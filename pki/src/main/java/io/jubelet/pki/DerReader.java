@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,12 +7,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /// What tells whether files changed: another file in the place, another time or another size.
-record FileState(List<String> marks) {
-    FileState {
+public record FileState(List<String> marks) {
+    public FileState {
         marks = List.copyOf(marks);
     }
 
-    static FileState of(List<Path> files) {
+    public static FileState of(List<Path> files) {
         return new FileState(files.stream().map(FileState::mark).toList());
     }
 

@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;

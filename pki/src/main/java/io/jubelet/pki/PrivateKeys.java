@@ -1,8 +1,9 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
@@ -11,10 +12,11 @@ import java.util.Optional;
 /// Reads private keys in the forms that tools write: PKCS#8, PKCS#1 for RSA, SEC1 for EC.
 ///
 /// Thread: stateless.
-final class PrivateKeys {
+public final class PrivateKeys {
     private static final String RSA = "1.2.840.113549.1.1.1";
     private static final String EC = "1.2.840.10045.2.1";
     private static final int SEC1_PARAMETERS = Der.CONTEXT | Der.CONSTRUCTED;
+    private static final int SEC1_PUBLIC = Der.CONTEXT | Der.CONSTRUCTED | 1;
 
     private PrivateKeys() {}
 
@@ -22,7 +24,8 @@ final class PrivateKeys {
     ///
     /// @throws GeneralSecurityException when it cannot be read
     /// @throws IllegalArgumentException when it is no DER
-    static Optional<PrivateKey> first(List<Pem.Block> blocks) throws GeneralSecurityException {
+    public static Optional<PrivateKey> first(List<Pem.Block> blocks)
+            throws GeneralSecurityException {
         for (Pem.Block block : blocks) {
             switch (block.type()) {
                 case "RSA PRIVATE KEY" -> {
@@ -73,6 +76,38 @@ final class PrivateKeys {
 
     private static PrivateKey key(String algorithm, byte[] pkcs8) throws GeneralSecurityException {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    }
+
+    /// The text in which upstream writes a key: PKCS#1 for RSA, SEC1 for EC, else PKCS#8.
+    public static String pem(PrivateKey key, PublicKey publicKey) {
+        return switch (key.getAlgorithm()) {
+            case "RSA" -> Pem.text("RSA PRIVATE KEY", toPkcs1(key));
+            case "EC" -> Pem.text("EC PRIVATE KEY", toSec1(key, publicKey));
+            default -> Pem.text("PRIVATE KEY", key.getEncoded());
+        };
+    }
+
+    /// SEC1 with the curve's name and the public half in it, which PKCS#8 has beside it.
+    private static byte[] toSec1(PrivateKey key, PublicKey publicKey) {
+        var outer = new DerReader(key.getEncoded()).expect(Der.SEQUENCE).reader();
+        outer.expect(Der.INTEGER);
+        var algorithm = outer.expect(Der.SEQUENCE).reader();
+        algorithm.expect(Der.OBJECT_ID);
+        var curve = algorithm.expect(Der.OBJECT_ID);
+        var inner = outer.expect(Der.OCTET_STRING).reader().expect(Der.SEQUENCE).reader();
+        inner.expect(Der.INTEGER);
+        var number = inner.expect(Der.OCTET_STRING).content();
+        return Der.sequence(
+                Der.integer(1),
+                Der.octets(number),
+                Der.value(SEC1_PARAMETERS, Der.value(Der.OBJECT_ID, curve.content())),
+                Der.value(SEC1_PUBLIC, publicBits(publicKey)));
+    }
+
+    private static byte[] publicBits(PublicKey key) {
+        var info = new DerReader(key.getEncoded()).expect(Der.SEQUENCE).reader();
+        info.expect(Der.SEQUENCE);
+        return Der.value(Der.BIT_STRING, info.expect(Der.BIT_STRING).content());
     }
 
     /// The PKCS#1 form of an RSA key, which PKCS#8 wraps.

@@ -1,19 +1,14 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
-import io.jubelet.server.tls.CertificateRequest.AlternativeNames;
-import io.jubelet.server.tls.CertificateRequest.Subject;
-import java.io.ByteArrayInputStream;
+import io.jubelet.pki.CertificateRequest.Subject;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
-import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.Signature;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 
@@ -21,22 +16,20 @@ import java.util.Arrays;
 ///
 /// Thread: immutable.
 public final class CertificateIssuer {
-    private static final String COMMON_NAME = "2.5.4.3";
-    private static final String ORGANIZATION = "2.5.4.10";
     private static final String SUBJECT_KEY_ID = "2.5.29.14";
     private static final String KEY_USAGE = "2.5.29.15";
-    private static final String ALTERNATIVE_NAMES = "2.5.29.17";
     private static final String BASIC_CONSTRAINTS = "2.5.29.19";
     private static final String AUTHORITY_KEY_ID = "2.5.29.35";
     private static final String EXTENDED_KEY_USAGE = "2.5.29.37";
 
     private static final int EXPLICIT_VERSION = Der.CONTEXT | Der.CONSTRUCTED;
     private static final int EXPLICIT_EXTENSIONS = Der.CONTEXT | Der.CONSTRUCTED | 3;
-    private static final int DNS_NAME = Der.CONTEXT | 2;
-    private static final int IP_ADDRESS = Der.CONTEXT | 7;
 
     /// digitalSignature and keyEncipherment, of eight bits the first and the third.
     private static final int LEAF_USAGE = 0xa0;
+
+    /// An EC key signs and never enciphers another.
+    private static final int EC_LEAF_USAGE = 0x80;
 
     /// The same, and keyCertSign.
     private static final int AUTHORITY_USAGE = 0xa4;
@@ -56,15 +49,14 @@ public final class CertificateIssuer {
     public X509Certificate issue(CertificateRequest request) {
         try {
             var body = body(request);
-            var signature = Signature.getInstance(ecKey() ? "SHA256withECDSA" : "SHA256withRSA");
+            var signature = Signature.getInstance(Signing.algorithm(key));
             signature.initSign(key);
             signature.update(body);
-            var encoded = Der.sequence(body, algorithm(), Der.bits(0, signature.sign()));
-            return (X509Certificate)
-                    CertificateFactory.getInstance("X.509")
-                            .generateCertificate(new ByteArrayInputStream(encoded));
+            var encoded =
+                    Der.sequence(body, Signing.identifier(key), Der.bits(0, signature.sign()));
+            return Certificates.read(encoded);
         } catch (GeneralSecurityException failure) {
-            throw new TlsException("cannot sign a certificate: " + failure.getMessage(), failure);
+            throw new PkiException("cannot sign a certificate: " + failure.getMessage(), failure);
         }
     }
 
@@ -72,40 +64,19 @@ public final class CertificateIssuer {
         return Der.sequence(
                 Der.value(EXPLICIT_VERSION, Der.integer(2)),
                 Der.integer(new BigInteger(63, RANDOM).add(BigInteger.ONE)),
-                algorithm(),
-                name(name),
+                Signing.identifier(key),
+                Names.subject(name),
                 Der.sequence(Der.time(request.notBefore()), Der.time(request.notAfter())),
-                name(request.subject()),
+                Names.subject(request.subject()),
                 request.key().getEncoded(),
                 Der.value(EXPLICIT_EXTENSIONS, extensions(request)));
     }
 
-    private boolean ecKey() {
-        return key.getAlgorithm().equals("EC");
-    }
-
-    private byte[] algorithm() {
-        return ecKey()
-                ? Der.sequence(Der.objectId("1.2.840.10045.4.3.2"))
-                : Der.sequence(Der.objectId("1.2.840.113549.1.1.11"), Der.nothing());
-    }
-
-    private static byte[] name(Subject subject) {
-        var parts = new ByteArrayOutputStream();
-        subject.organizations().forEach(each -> parts.writeBytes(attribute(ORGANIZATION, each)));
-        if (!subject.commonName().isEmpty()) {
-            parts.writeBytes(attribute(COMMON_NAME, subject.commonName()));
-        }
-        return Der.sequence(parts.toByteArray());
-    }
-
-    private static byte[] attribute(String id, String value) {
-        return Der.value(Der.SET, Der.sequence(Der.objectId(id), Der.text(value)));
-    }
-
     private byte[] extensions(CertificateRequest request) throws GeneralSecurityException {
         var all = new ByteArrayOutputStream();
-        var usage = request.authority() ? AUTHORITY_USAGE : LEAF_USAGE;
+        var ec = request.key().getAlgorithm().equals("EC");
+        var leafUsage = ec ? EC_LEAF_USAGE : LEAF_USAGE;
+        var usage = request.authority() ? AUTHORITY_USAGE : leafUsage;
         var unused = Integer.numberOfTrailingZeros(usage);
         all.writeBytes(critical(KEY_USAGE, Der.bits(unused, new byte[] {(byte) usage})));
         if (!request.usages().isEmpty()) {
@@ -120,7 +91,8 @@ public final class CertificateIssuer {
         all.writeBytes(
                 plain(AUTHORITY_KEY_ID, Der.sequence(Der.value(Der.CONTEXT, keyId(publicKey)))));
         if (!request.alternativeNames().isEmpty()) {
-            all.writeBytes(plain(ALTERNATIVE_NAMES, names(request.alternativeNames())));
+            all.writeBytes(
+                    plain(Names.ALTERNATIVE_NAMES, Names.alternatives(request.alternativeNames())));
         }
         return Der.sequence(all.toByteArray());
     }
@@ -131,25 +103,6 @@ public final class CertificateIssuer {
 
     private static byte[] plain(String id, byte[] value) {
         return Der.sequence(Der.objectId(id), Der.octets(value));
-    }
-
-    private static byte[] names(AlternativeNames names) {
-        var all = new ByteArrayOutputStream();
-        for (String dns : names.dns()) {
-            all.writeBytes(Der.value(DNS_NAME, dns.getBytes(StandardCharsets.US_ASCII)));
-        }
-        for (String address : names.addresses()) {
-            all.writeBytes(Der.value(IP_ADDRESS, addressBytes(address)));
-        }
-        return Der.sequence(all.toByteArray());
-    }
-
-    private static byte[] addressBytes(String address) {
-        try {
-            return InetAddress.ofLiteral(address).getAddress();
-        } catch (IllegalArgumentException failure) {
-            throw new TlsException("no IP address: " + address, failure);
-        }
     }
 
     /// The first 20 bytes of a digest of the key's bits.

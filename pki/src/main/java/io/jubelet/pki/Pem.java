@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 /// Reads and writes the blocks of a PEM file.
 ///
 /// Thread: stateless.
-final class Pem {
+public final class Pem {
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
     private static final String DASHES = "-----";
@@ -17,7 +17,7 @@ final class Pem {
     private Pem() {}
 
     /// One block: what it says it is, and its bytes.
-    static final class Block {
+    public static final class Block {
         private final String type;
         private final byte[] content;
 
@@ -26,11 +26,11 @@ final class Pem {
             this.content = content;
         }
 
-        String type() {
+        public String type() {
             return type;
         }
 
-        byte[] content() {
+        public byte[] content() {
             return content.clone();
         }
     }
@@ -38,7 +38,7 @@ final class Pem {
     /// Every block; text between them is passed over.
     ///
     /// @throws IllegalArgumentException when a block does not end or is no base 64
-    static List<Block> blocks(String text) {
+    public static List<Block> blocks(String text) {
         var blocks = new ArrayList<Block>();
         var from = text.indexOf(BEGIN);
         while (from >= 0) {
@@ -63,7 +63,7 @@ final class Pem {
         return Base64.getDecoder().decode(body.replaceAll("\\s", ""));
     }
 
-    static String text(String type, byte[] content) {
+    public static String text(String type, byte[] content) {
         var encoder = Base64.getMimeEncoder(LINE, "\n".getBytes(StandardCharsets.US_ASCII));
         return BEGIN
                 + type

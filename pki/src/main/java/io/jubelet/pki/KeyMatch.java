@@ -1,4 +1,4 @@
-package io.jubelet.server.tls;
+package io.jubelet.pki;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -17,7 +17,7 @@ final class KeyMatch {
 
     static boolean matches(PrivateKey key, X509Certificate certificate) {
         try {
-            var signature = Signature.getInstance(algorithm(key));
+            var signature = Signature.getInstance(Signing.algorithm(key));
             signature.initSign(key);
             signature.update(SAMPLE);
             var signed = signature.sign();
@@ -28,13 +28,5 @@ final class KeyMatch {
             // Halves of different kinds do not belong together, which is the answer.
             return false;
         }
-    }
-
-    private static String algorithm(PrivateKey key) {
-        return switch (key.getAlgorithm()) {
-            case "RSA" -> "SHA256withRSA";
-            case "EC" -> "SHA256withECDSA";
-            default -> key.getAlgorithm();
-        };
     }
 }

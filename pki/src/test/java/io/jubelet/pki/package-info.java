@@ -1,0 +1,5 @@
+/// Tests of keys, certificates and signing requests.
+@NullMarked
+package io.jubelet.pki;
+
+import org.jspecify.annotations.NullMarked;

@@ -129,6 +129,11 @@ public final class Agent {
         return runtimeStatus;
     }
 
+    /// Where the runtime's health is known.
+    public RuntimeWatch runtimeWatch() {
+        return runtimeWatch;
+    }
+
     /// When the sync loop last came round.
     public Tick heartbeat() {
         return loop.heartbeat();

@@ -5,8 +5,10 @@ import io.jubelet.cri.v1.ImageFsInfoRequest;
 import io.jubelet.cri.v1.ImageServiceGrpc;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.ImageStatusRequest;
+import io.jubelet.cri.v1.ListImagesRequest;
 import io.jubelet.cri.v1.PullImageRequest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// The runtime's images behind CRI's ImageService.
@@ -39,6 +41,21 @@ public final class CriImages implements ImageService {
         var found = answer.getImage();
         CriAnswers.checkImage(found, image);
         return Optional.of(new LocalImage(found.getId(), found.getSize()));
+    }
+
+    @Override
+    public List<ListedImage> list() {
+        var method = ImageServiceGrpc.getListImagesMethod();
+        var answer = calls.call(method, timeout, ListImagesRequest.getDefaultInstance());
+        return answer.getImagesList().stream()
+                .map(
+                        image ->
+                                new ListedImage(
+                                        image.getId(),
+                                        image.getRepoDigestsList(),
+                                        image.getRepoTagsList(),
+                                        image.getSize()))
+                .toList();
     }
 
     @Override

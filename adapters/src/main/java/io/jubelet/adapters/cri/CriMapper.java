@@ -21,7 +21,10 @@ import io.jubelet.cri.v1.PodSandbox;
 import io.jubelet.cri.v1.PodSandboxNetworkStatus;
 import io.jubelet.cri.v1.PodSandboxState;
 import io.jubelet.cri.v1.PodSandboxStatus;
+import io.jubelet.cri.v1.RuntimeFeatures;
+import io.jubelet.cri.v1.RuntimeHandler;
 import io.jubelet.cri.v1.RuntimeStatus;
+import io.jubelet.cri.v1.StatusResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -114,9 +117,28 @@ final class CriMapper {
         return uid.isEmpty() ? Optional.empty() : Optional.of(new RuntimeEvent(new PodUid(uid)));
     }
 
-    static RuntimeHealth health(RuntimeStatus status) {
+    static RuntimeHealth health(StatusResponse answer) {
+        var status = answer.getStatus();
         return new RuntimeHealth(
-                condition(status, "RuntimeReady"), condition(status, "NetworkReady"));
+                condition(status, "RuntimeReady"),
+                condition(status, "NetworkReady"),
+                answer.getRuntimeHandlersList().stream().map(CriMapper::handler).toList(),
+                answer.hasFeatures()
+                        ? Optional.of(features(answer.getFeatures()))
+                        : Optional.empty());
+    }
+
+    private static RuntimeHealth.Handler handler(RuntimeHandler handler) {
+        var features = handler.getFeatures();
+        return new RuntimeHealth.Handler(
+                handler.getName(),
+                features.getRecursiveReadOnlyMounts(),
+                features.getUserNamespaces());
+    }
+
+    private static RuntimeHealth.Features features(RuntimeFeatures features) {
+        return new RuntimeHealth.Features(
+                features.getSupplementalGroupsPolicy(), features.getUserNamespacesHostNetwork());
     }
 
     private static RuntimeHealth.Condition condition(RuntimeStatus status, String type) {

@@ -22,17 +22,20 @@ import io.jubelet.cri.v1.CreateContainerRequest;
 import io.jubelet.cri.v1.GetEventsRequest;
 import io.jubelet.cri.v1.ListContainersRequest;
 import io.jubelet.cri.v1.ListPodSandboxRequest;
+import io.jubelet.cri.v1.NetworkConfig;
 import io.jubelet.cri.v1.PodSandboxFilter;
 import io.jubelet.cri.v1.PodSandboxStatusRequest;
 import io.jubelet.cri.v1.RemoveContainerRequest;
 import io.jubelet.cri.v1.RemovePodSandboxRequest;
 import io.jubelet.cri.v1.RunPodSandboxRequest;
+import io.jubelet.cri.v1.RuntimeConfig;
 import io.jubelet.cri.v1.RuntimeConfigRequest;
 import io.jubelet.cri.v1.RuntimeServiceGrpc;
 import io.jubelet.cri.v1.StartContainerRequest;
 import io.jubelet.cri.v1.StatusRequest;
 import io.jubelet.cri.v1.StopContainerRequest;
 import io.jubelet.cri.v1.StopPodSandboxRequest;
+import io.jubelet.cri.v1.UpdateRuntimeConfigRequest;
 import io.jubelet.cri.v1.VersionRequest;
 import java.time.Duration;
 import java.util.List;
@@ -96,7 +99,15 @@ public final class CriRuntime implements ContainerRuntime {
     public RuntimeHealth status() {
         var method = RuntimeServiceGrpc.getStatusMethod();
         var answer = calls.call(method, timeout, StatusRequest.getDefaultInstance());
-        return CriMapper.health(answer.getStatus());
+        return CriMapper.health(answer);
+    }
+
+    @Override
+    public void updatePodCidr(String cidr) {
+        var network = NetworkConfig.newBuilder().setPodCidr(cidr);
+        var config = RuntimeConfig.newBuilder().setNetworkConfig(network);
+        var request = UpdateRuntimeConfigRequest.newBuilder().setRuntimeConfig(config).build();
+        calls.call(RuntimeServiceGrpc.getUpdateRuntimeConfigMethod(), timeout, request);
     }
 
     @Override

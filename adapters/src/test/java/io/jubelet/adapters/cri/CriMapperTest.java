@@ -29,7 +29,11 @@ import io.jubelet.cri.v1.PodSandboxNetworkStatus;
 import io.jubelet.cri.v1.PodSandboxState;
 import io.jubelet.cri.v1.PodSandboxStatus;
 import io.jubelet.cri.v1.RuntimeCondition;
+import io.jubelet.cri.v1.RuntimeFeatures;
+import io.jubelet.cri.v1.RuntimeHandler;
+import io.jubelet.cri.v1.RuntimeHandlerFeatures;
 import io.jubelet.cri.v1.RuntimeStatus;
+import io.jubelet.cri.v1.StatusResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -255,7 +259,7 @@ final class CriMapperTest {
                                         .setMessage("cni plugin not initialized"))
                         .build();
 
-        assertThat(CriMapper.health(status))
+        assertThat(CriMapper.health(StatusResponse.newBuilder().setStatus(status).build()))
                 .isEqualTo(
                         new RuntimeHealth(
                                 RuntimeHealth.Condition.OK,
@@ -266,8 +270,29 @@ final class CriMapperTest {
     }
 
     @Test
+    void handlersAndFeaturesAreAsTheRuntimeSays() {
+        var answer =
+                StatusResponse.newBuilder()
+                        .addRuntimeHandlers(
+                                RuntimeHandler.newBuilder()
+                                        .setName("runc")
+                                        .setFeatures(
+                                                RuntimeHandlerFeatures.newBuilder()
+                                                        .setUserNamespaces(true)))
+                        .setFeatures(RuntimeFeatures.newBuilder().setSupplementalGroupsPolicy(true))
+                        .build();
+
+        var health = CriMapper.health(answer);
+
+        assertThat(health.handlers())
+                .containsExactly(new RuntimeHealth.Handler("runc", false, true));
+        assertThat(health.features()).contains(new RuntimeHealth.Features(true, false));
+        assertThat(CriMapper.health(StatusResponse.getDefaultInstance()).features()).isEmpty();
+    }
+
+    @Test
     void aConditionThatIsNotReportedIsNotReady() {
-        var health = CriMapper.health(RuntimeStatus.getDefaultInstance());
+        var health = CriMapper.health(StatusResponse.getDefaultInstance());
 
         assertThat(health.runtime().ready()).isFalse();
         assertThat(health.network().message())

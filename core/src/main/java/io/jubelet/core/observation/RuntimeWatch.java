@@ -6,12 +6,13 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.observation.RuntimeChanges.RuntimeState;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.runtime.RuntimePulse;
 import io.jubelet.log.Log;
 import java.util.Optional;
 
 /// Asks the runtime for its status and tells when it goes down or comes back.
 ///
-/// Thread: its own, `runtime-watch`.
+/// Owner of the pulse. Thread: its own, `runtime-watch`; `pulse` from any.
 /// Upstream: kubelet.go updateRuntimeUp and the sync loop's back-off on runtime errors.
 public final class RuntimeWatch {
     private static final Log LOG = Log.of(RuntimeWatch.class);
@@ -22,6 +23,8 @@ public final class RuntimeWatch {
     private final ObservationTimes times;
     private final Signal retry;
     private Optional<RuntimeState> last = Optional.empty();
+    private volatile RuntimePulse pulse = RuntimePulse.NONE;
+    private volatile Runnable onChange = () -> {};
 
     public RuntimeWatch(
             Execution execution,
@@ -37,6 +40,16 @@ public final class RuntimeWatch {
 
     public void start() {
         execution.start(ThreadKind.SERVICE, "runtime-watch", this::run);
+    }
+
+    /// What was last heard of the runtime.
+    public RuntimePulse pulse() {
+        return pulse;
+    }
+
+    /// Runs `listener` on this thread whenever the runtime's health has changed; it must not block.
+    public void onChange(Runnable listener) {
+        onChange = listener;
     }
 
     private void run() {
@@ -63,20 +76,26 @@ public final class RuntimeWatch {
         }
         last = Optional.of(state);
         changes.healthChanged(state);
+        onChange.run();
     }
 
     private RuntimeState ask() {
         try {
+            var askedAt = execution.tick();
             var health = runtime.status();
             if (health.runtime().ready()) {
-                return new RuntimeState.Up(health, runtime.version());
+                var version = runtime.version();
+                pulse = RuntimePulse.ready(health, version, askedAt);
+                return new RuntimeState.Up(health, version);
             }
+            pulse = pulse.unready(health);
             return new RuntimeState.Down(
                     "runtime is not ready: "
                             + health.runtime().reason()
                             + " "
                             + health.runtime().message());
         } catch (RuntimeCallException failure) {
+            pulse = pulse.silent();
             return new RuntimeState.Down(failure.reason());
         }
     }

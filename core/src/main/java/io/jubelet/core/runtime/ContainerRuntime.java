@@ -16,6 +16,9 @@ public interface ContainerRuntime {
 
     RuntimeHealth status();
 
+    /// Tells the runtime the addresses of this node's pods, as far as its network asks for them.
+    void updatePodCidr(String cidr);
+
     /// All labelled sandboxes, or those of one pod.
     List<ListedSandbox> listSandboxes(Optional<PodUid> pod);
 

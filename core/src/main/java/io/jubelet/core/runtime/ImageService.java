@@ -1,5 +1,6 @@
 package io.jubelet.core.runtime;
 
+import java.util.List;
 import java.util.Optional;
 
 /// The runtime's images: CRI's ImageService as far as the agent uses it.
@@ -9,6 +10,9 @@ public interface ImageService {
     /// The image under that name on this machine, if it is there.
     Optional<LocalImage> find(String image);
 
+    /// Every image on this machine.
+    List<ListedImage> list();
+
     /// Pulls the image and answers its reference. Takes as long as it takes.
     String pull(String image);
 
@@ -17,4 +21,12 @@ public interface ImageService {
     /// @param reference what containers are made from
     /// @param sizeBytes its size on disk
     record LocalImage(String reference, long sizeBytes) {}
+
+    /// An image with all its names.
+    record ListedImage(String id, List<String> digests, List<String> tags, long sizeBytes) {
+        public ListedImage {
+            digests = List.copyOf(digests);
+            tags = List.copyOf(tags);
+        }
+    }
 }

@@ -9,6 +9,7 @@ import io.jubelet.core.sync.ImagePuller.Result;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,11 @@ final class ImagePullerTest {
         @Override
         public Optional<LocalImage> find(String image) {
             return here ? Optional.of(new LocalImage("local", 1)) : Optional.empty();
+        }
+
+        @Override
+        public List<ListedImage> list() {
+            return List.of();
         }
 
         @Override

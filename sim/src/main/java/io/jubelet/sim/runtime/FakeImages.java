@@ -1,11 +1,13 @@
 package io.jubelet.sim.runtime;
 
+import io.jubelet.core.runtime.ImageService.ListedImage;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +55,18 @@ public final class FakeImages {
     Optional<LocalImage> find(String image) {
         return Optional.ofNullable(local.get(image))
                 .or(() -> local.values().stream().filter(i -> named(i, image)).findFirst());
+    }
+
+    List<ListedImage> list() {
+        return local.entrySet().stream()
+                .map(
+                        image ->
+                                new ListedImage(
+                                        image.getValue().reference(),
+                                        List.of(),
+                                        List.of(image.getKey()),
+                                        image.getValue().sizeBytes()))
+                .toList();
     }
 
     Duration pullTime(String image) {

@@ -41,6 +41,7 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     private final EventHub events;
     private final List<Operation<?>> inFlight = new ArrayList<>();
     private RuntimeHealth health = RuntimeHealth.HEALTHY;
+    private String podCidr = "";
     private boolean down;
     private long calls;
 
@@ -109,6 +110,16 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     @Override
     public RuntimeHealth status() {
         return read("Status", () -> health);
+    }
+
+    @Override
+    public void updatePodCidr(String cidr) {
+        change("UpdateRuntimeConfig", () -> podCidr = cidr);
+    }
+
+    /// What it was last told of the addresses of pods.
+    public String podCidr() {
+        return podCidr;
     }
 
     @Override
@@ -210,6 +221,11 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     @Override
     public Optional<LocalImage> find(String image) {
         return read("ImageStatus", () -> images.find(image));
+    }
+
+    @Override
+    public List<ListedImage> list() {
+        return read("ListImages", images::list);
     }
 
     @Override

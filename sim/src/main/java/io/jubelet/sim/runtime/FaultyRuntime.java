@@ -126,6 +126,11 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     @Override
+    public void updatePodCidr(String cidr) {
+        run("UpdateRuntimeConfig", () -> runtime.updatePodCidr(cidr));
+    }
+
+    @Override
     public List<ListedSandbox> listSandboxes(Optional<PodUid> pod) {
         return ask("ListPodSandbox", () -> runtime.listSandboxes(pod));
     }
@@ -195,6 +200,11 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     @Override
     public Optional<LocalImage> find(String image) {
         return ask("ImageStatus", () -> images.find(image));
+    }
+
+    @Override
+    public List<ListedImage> list() {
+        return ask("ListImages", images::list);
     }
 
     @Override

@@ -37,6 +37,11 @@ abstract class ForwardingRuntime implements ContainerRuntime {
     }
 
     @Override
+    public void updatePodCidr(String cidr) {
+        honest.updatePodCidr(cidr);
+    }
+
+    @Override
     public List<ListedSandbox> listSandboxes(Optional<PodUid> pod) {
         return honest.listSandboxes(pod);
     }

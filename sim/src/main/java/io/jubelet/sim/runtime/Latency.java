@@ -15,7 +15,7 @@ public record Latency(Duration least, Duration usual, Duration most) {
         }
     }
 
-    Duration draw(Seeded random) {
+    public Duration draw(Seeded random) {
         return random.oneIn(16) ? random.between(usual, most) : random.between(least, usual);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.sim.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -122,7 +122,8 @@ final class UpIT {
     /// Ctrl-C; answers the exit code.
     private int interrupt() {
         var process = up.orElseThrow();
-        Command.of("kill", "-INT", Long.toString(process.pid())).succeed();
+        Command.of("bash", "-c", "kill \"$@\"", "kill", "-INT", Long.toString(process.pid()))
+                .succeed();
         try {
             assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
                     .as("up to end after Ctrl-C")

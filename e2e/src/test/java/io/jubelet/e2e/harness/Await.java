@@ -58,7 +58,7 @@ public final class Await {
                 found.set(Optional.of(answer));
                 return true;
             }
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | AssertionError failure) {
             last.set(failure.toString());
         }
         return false;

@@ -92,10 +92,16 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
 
     /// Starts this program in its place.
     public KubeletUnderTest launch(String program) {
+        return launch(program, List.of());
+    }
+
+    /// Starts this program with flags beside the usual ones.
+    KubeletUnderTest launch(String program, List<String> flags) {
         try {
             var line = new ArrayList<String>();
             line.add(program);
             line.addAll(arguments());
+            line.addAll(flags);
             var builder = new ProcessBuilder(line).redirectErrorStream(true);
             builder.redirectOutput(Redirect.appendTo(log().toFile()));
             process = Optional.of(builder.start());

@@ -59,9 +59,13 @@ public record Manifest(
     }
 
     public String yaml() {
+        return yaml("default");
+    }
+
+    public String yaml(String namespace) {
         var text = new StringBuilder();
         text.append("apiVersion: v1\nkind: Pod\nmetadata:\n  name: ").append(name);
-        text.append("\n  namespace: default\nspec:\n");
+        text.append("\n  namespace: ").append(namespace).append("\nspec:\n");
         spec.forEach(line -> text.append("  ").append(line).append('\n'));
         append(text, "initContainers", initContainers);
         append(text, "containers", containers);

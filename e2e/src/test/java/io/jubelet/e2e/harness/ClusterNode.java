@@ -1,0 +1,224 @@
+package io.jubelet.e2e.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/// A kubelet that is a node of the rig's cluster: Jubelet, or with `-Djubelet.kubelet=go` the Go
+/// kubelet in its place, so that a test of the contract can be held against both. Each test begins
+/// with a new node and a namespace of its own.
+///
+/// Thread: the test's.
+public final class ClusterNode implements BeforeEachCallback, AfterEachCallback {
+    public static final String NODE = KubeletUnderTest.NODE;
+
+    private static final Duration READY = Duration.ofSeconds(60);
+    private static final Duration POD = Duration.ofSeconds(60);
+    private static final boolean GO = System.getProperty("jubelet.kubelet", "").equals("go");
+    private static int tests;
+
+    private final KubeletUnderTest kubelet;
+    private final List<String> flags = new ArrayList<>();
+    private String namespace = "";
+    private Optional<ControlPlane> plane = Optional.empty();
+    private Optional<Machine> machine = Optional.empty();
+
+    public ClusterNode(Rig rig) {
+        kubelet = new KubeletUnderTest(rig);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        plane = Optional.of(ControlPlane.shared(context));
+        kubelet.beforeEach(context);
+        machine = GO ? Optional.of(new Machine(root())) : Optional.empty();
+        namespace = "test-" + ++tests;
+        kubectl("create", "namespace", namespace);
+        kubelet.configure(configuration());
+        flags.clear();
+        flags.addAll(
+                List.of(
+                        "--kubeconfig",
+                        plane().nodeKubeconfig(),
+                        "--node-ip",
+                        plane().nodeAddress()));
+    }
+
+    private KubeletConfig configuration() {
+        return kubelet.config()
+                .with("address", plane().nodeAddress())
+                .with(
+                        "authentication",
+                        "{anonymous: {enabled: false}, webhook: {enabled: true}, x509:"
+                                + " {clientCAFile: "
+                                + plane().authority()
+                                + "}}")
+                .with("authorization", "{mode: Webhook}")
+                .with("cgroupRoot", GO ? "/" + Machine.CGROUP : "/")
+                .with("makeIPTablesUtilChains", "false")
+                .with("clusterDomain", "cluster.local");
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (context.getExecutionException().isPresent()) {
+            System.out.println(plane().kubectl("-n", namespace, "get", "pods,events").run().out());
+        }
+        plane().kubectl("delete", "namespace", namespace, "--wait=false").run();
+        plane().kubectl("-n", namespace, "delete", "pods", "--all", "--force", "--wait=false")
+                .run();
+        kubelet.afterEach(context);
+        plane().kubectl("delete", "node", NODE, "--wait=false").run();
+        machine.ifPresent(Machine::close);
+    }
+
+    /// Whether it is the Go kubelet that stands here.
+    public static boolean isGo() {
+        return GO;
+    }
+
+    /// What Jubelet does better, and `docs/parity.md` says so: the Go kubelet is not asked.
+    public void oursAlone(String why) {
+        Assumptions.assumeFalse(GO, why);
+    }
+
+    public ControlPlane plane() {
+        return plane.orElseThrow();
+    }
+
+    public KubeletUnderTest kubelet() {
+        return kubelet;
+    }
+
+    public Path root() {
+        return kubelet.home().resolve("root");
+    }
+
+    public String namespace() {
+        return namespace;
+    }
+
+    /// Flags for the next start beside those that every start has.
+    public ClusterNode flags(String... more) {
+        flags.addAll(List.of(more));
+        return this;
+    }
+
+    /// Other configuration for the next start.
+    public ClusterNode with(String field, String yaml) {
+        kubelet.configure(kubelet.config().with(field, yaml));
+        return this;
+    }
+
+    public ClusterNode launch() {
+        var program = GO ? Tools.path("kubelet") : Project.bin("kubelet").toString();
+        kubelet.launch(program, flags);
+        return this;
+    }
+
+    /// Starts the kubelet and waits until the node is Ready.
+    public ClusterNode start() {
+        launch();
+        awaitReady("True");
+        return this;
+    }
+
+    /// Waits until the node's condition Ready has this status.
+    public Json awaitReady(String status) {
+        return Await.that(
+                "the node to be Ready=" + status,
+                READY,
+                this::node,
+                node -> condition(node, "Ready").text("status").equals(status));
+    }
+
+    public Json node() {
+        return get("node", NODE);
+    }
+
+    /// The condition of that type of a node or pod.
+    public static Json condition(Json object, String type) {
+        return object.items("status", "conditions").stream()
+                .filter(condition -> condition.text("type").equals(type))
+                .findFirst()
+                .orElse(new Json(Optional.empty()));
+    }
+
+    /// kubectl in the test's namespace; must succeed.
+    public String kubectl(String... arguments) {
+        return plane().kubectl("-n", namespace).and(arguments).succeed().out();
+    }
+
+    public Json get(String kind, String name) {
+        return Json.parse(kubectl("get", kind, name, "-o", "json"));
+    }
+
+    public List<Json> list(String kind, String... more) {
+        var command = plane().kubectl("-n", namespace, "get", kind, "-o", "json").and(more);
+        return Json.parse(command.succeed().out()).items("items");
+    }
+
+    /// Makes or changes what the YAML says.
+    public void apply(String yaml) {
+        try {
+            var file = Files.writeString(kubelet.home().resolve("apply.yaml"), yaml);
+            kubectl("apply", "-f", file.toString());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /// Binds the pod of this manifest to the node, as the scheduler would.
+    public void run(Manifest manifest) {
+        apply(manifest.spec("nodeName: " + NODE).yaml(namespace));
+    }
+
+    public Json pod(String name) {
+        return get("pod", name);
+    }
+
+    public Json awaitPod(String name, String what, Predicate<Json> wanted) {
+        return Await.that("pod %s: %s".formatted(name, what), POD, () -> pod(name), wanted);
+    }
+
+    public Json awaitPhase(String name, String phase) {
+        return awaitPod(name, phase, pod -> pod.text("status", "phase").equals(phase));
+    }
+
+    public Json awaitPodReady(String name) {
+        return awaitPod(
+                name, "Ready", pod -> condition(pod, "Ready").text("status").equals("True"));
+    }
+
+    public void awaitGone(String kind, String name) {
+        Await.that(
+                "%s %s to be gone".formatted(kind, name),
+                POD,
+                () -> kubectl("get", kind, name, "--ignore-not-found", "-o", "name"),
+                String::isBlank);
+    }
+
+    /// Waits for an event of that reason about that object, and answers it.
+    public Json awaitEvent(String name, String reason) {
+        return Await.that(
+                        "an event %s of %s".formatted(reason, name),
+                        () -> events(name, reason),
+                        found -> !found.isEmpty())
+                .getFirst();
+    }
+
+    public List<Json> events(String name, String reason) {
+        var fields = "involvedObject.name=%s,reason=%s".formatted(name, reason);
+        return list("events", "--field-selector", fields);
+    }
+}

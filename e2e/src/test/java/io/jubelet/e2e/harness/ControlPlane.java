@@ -1,0 +1,101 @@
+package io.jubelet.e2e.harness;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/// The rig's real control plane, started once for all suites, and `kubectl` to ask it with.
+///
+/// Thread: the test's.
+public final class ControlPlane {
+    private static final Namespace NAMESPACE = Namespace.create(ControlPlane.class);
+    private static final Path STATE =
+            Path.of(System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e") + "-cluster");
+    private static final Duration COLD = Duration.ofMinutes(30);
+    private static final Pattern EXPORT = Pattern.compile("export (\\w+)=(.*)");
+
+    private final Map<String, String> variables;
+
+    private ControlPlane() {
+        script("down");
+        script("up", "--node", KubeletUnderTest.NODE);
+        variables =
+                EXPORT.matcher(script("env").out())
+                        .results()
+                        .collect(Collectors.toMap(line -> line.group(1), line -> line.group(2)));
+    }
+
+    /// The one of this run.
+    public static ControlPlane shared(ExtensionContext context) {
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent("plane", key -> new Shared(new ControlPlane()), Shared.class)
+                .plane();
+    }
+
+    private record Shared(ControlPlane plane) implements AutoCloseable {
+        @Override
+        public void close() {
+            plane.end();
+        }
+    }
+
+    private void end() {
+        script("down");
+    }
+
+    public String authority() {
+        return variable("JUBELET_API_CA");
+    }
+
+    public String server() {
+        return variable("JUBELET_API_SERVER");
+    }
+
+    public String nodeAddress() {
+        return variable("JUBELET_NODE_ADDRESS");
+    }
+
+    /// How the node logs in.
+    public String nodeKubeconfig() {
+        return variable("JUBELET_NODE_KUBECONFIG");
+    }
+
+    /// How a node logs in that has nothing but a token.
+    public String bootstrapKubeconfig() {
+        return variable("JUBELET_BOOTSTRAP_KUBECONFIG");
+    }
+
+    private String variable(String name) {
+        return variables.getOrDefault(name, "");
+    }
+
+    /// Runs kubectl as the administrator, whatever comes of it.
+    public Command kubectl(String... arguments) {
+        return Command.of(variable("JUBELET_KUBECTL"))
+                .and("--kubeconfig", variable("KUBECONFIG"))
+                .and(arguments);
+    }
+
+    /// One part of it ends: `kube-apiserver`, `etcd`, …
+    public void stop(String part) {
+        script("stop", part);
+    }
+
+    /// The part that was stopped comes back on what it left.
+    public void start(String part) {
+        script("start", part);
+    }
+
+    private static Command.Outcome script(String... arguments) {
+        return Command.of(Project.file("rig/control-plane").toString())
+                .and(arguments)
+                .with(Map.of("JUBELET_RIG_STATE", STATE.toString()))
+                .within(COLD)
+                .succeed();
+    }
+}

@@ -12,6 +12,7 @@ import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
+import io.jubelet.core.event.EventLog;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.SystemExecution;
@@ -174,7 +175,8 @@ public final class NodeProcess {
                         client.images(),
                         new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
                         new LinuxPodMemory(root, hostCalls),
-                        manifests.apply(manifestFolder(config, hostCalls, execution)));
+                        manifests.apply(manifestFolder(config, hostCalls, execution)),
+                        new EventLog());
         return new Agent(
                 ports,
                 new StaticPodManifests(

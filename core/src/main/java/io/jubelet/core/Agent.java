@@ -1,5 +1,6 @@
 package io.jubelet.core;
 
+import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.ManifestFolder;
@@ -48,7 +49,19 @@ public final class Agent {
             ImageService images,
             PodFiles files,
             PodMemory memory,
-            ManifestFolder manifests) {
+            ManifestFolder manifests,
+            EventRecorder events) {
+
+        /// Of an agent that tells nobody.
+        public Ports(
+                Execution execution,
+                ContainerRuntime runtime,
+                ImageService images,
+                PodFiles files,
+                PodMemory memory,
+                ManifestFolder manifests) {
+            this(execution, runtime, images, files, memory, manifests, EventRecorder.NONE);
+        }
 
         /// Of an agent that remembers nothing across its restarts.
         public Ports(
@@ -68,7 +81,12 @@ public final class Agent {
         var observer = new PodObserver(execution, runtime);
         var executor =
                 new PodActionExecutor(
-                        execution, runtime, ports.images(), ports.files(), settings.node());
+                        execution,
+                        runtime,
+                        ports.images(),
+                        ports.files(),
+                        settings.node(),
+                        ports.events());
         var tools =
                 new PodTools(
                         execution,

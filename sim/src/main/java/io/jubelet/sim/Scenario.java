@@ -1,5 +1,6 @@
 package io.jubelet.sim;
 
+import io.jubelet.core.Agent;
 import io.jubelet.core.status.PodView;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.schedule.Pace;
@@ -31,7 +32,12 @@ public final class Scenario {
 
     /// Plays the story to its end with an agent that runs from the beginning.
     public static void play(Consumer<Scenario> story) {
-        new Simulation(SEED, Pace.STEADY, UnaryOperator.identity())
+        play(UnaryOperator.identity(), story);
+    }
+
+    /// The same with another end of some port of the agent's.
+    public static void play(UnaryOperator<Agent.Ports> ports, Consumer<Scenario> story) {
+        new Simulation(SEED, Pace.STEADY, ports)
                 .run(
                         "the same test again",
                         simulation -> {

@@ -222,7 +222,7 @@ final class PodWorker implements SyncTurn.Monitor {
         var reason = new WaitReason.Stopping(containerNames(), grace);
         waits = Wait.carriedOn(waits, List.of(Wait.Planned.untilEvent(reason)), execution.now());
         publish();
-        var left = tools.teardown().stop(identity, terminating.grace());
+        var left = tools.teardown().stop(identity, desired, terminating.grace());
         recalculate(left);
         waits = List.of();
         enter(terminating.toTerminated(execution.now()));

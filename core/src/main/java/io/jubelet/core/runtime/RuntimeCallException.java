@@ -2,6 +2,11 @@ package io.jubelet.core.runtime;
 
 /// A call to the container runtime that did not succeed.
 public final class RuntimeCallException extends RuntimeException {
+    /// How the Go client tells a failed call, which users and tests read.
+    private static final String OPENING = "rpc error: code = ";
+
+    private static final String DESCRIPTION = " desc = ";
+
     private final String operation;
     private final Code code;
 
@@ -29,6 +34,15 @@ public final class RuntimeCallException extends RuntimeException {
     public String reason() {
         var message = getMessage();
         return message == null ? code.toString() : message;
+    }
+
+    /// The reason without the words that every failed call begins with: what the runtime said.
+    public String description() {
+        var reason = reason();
+        var begin = reason.indexOf(DESCRIPTION);
+        return reason.startsWith(OPENING) && begin >= 0
+                ? reason.substring(begin + DESCRIPTION.length())
+                : reason;
     }
 
     /// What kind of failure it was, as far as the agent's decisions differ.

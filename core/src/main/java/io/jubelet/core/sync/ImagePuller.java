@@ -1,20 +1,28 @@
 package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.model.image.ImageReference;
 import java.time.Instant;
+import java.util.Optional;
 
 /// Makes sure that a container's image is on this machine, as its pull policy says.
 ///
 /// Thread: the pod's worker.
 /// Upstream: images/image_manager.go EnsureImageExists.
 final class ImagePuller {
+    private final Execution execution;
     private final ImageService images;
+    private final PodEvents events;
 
-    ImagePuller(ImageService images) {
+    ImagePuller(Execution execution, ImageService images, PodEvents events) {
+        this.execution = execution;
         this.images = images;
+        this.events = events;
     }
 
     /// What became of it.
@@ -27,12 +35,29 @@ final class ImagePuller {
     }
 
     /// @param backOff in which failed pulls are counted under [#backOffKey]
-    Result ensure(Container container, RestartBackOff backOff, Instant now) {
+    Result ensure(DesiredPod pod, Container container, RestartBackOff backOff, Instant now) {
+        var result = find(pod, container, backOff, now);
+        if (result instanceof Result.Missing missing) {
+            events.imageMissing(pod, container, missing.reason());
+        }
+        return result;
+    }
+
+    private Result find(DesiredPod pod, Container container, RestartBackOff backOff, Instant now) {
         var name = container.getImage();
+        if (ImageReference.parse(name).isEmpty()) {
+            return missing(new WaitReason.InvalidImageName(container.getName(), name), false);
+        }
         var policy = container.getImagePullPolicy();
         if (!policy.equals("Always")) {
-            var found = images.find(name);
+            Optional<ImageService.LocalImage> found;
+            try {
+                found = images.find(name);
+            } catch (RuntimeCallException failure) {
+                return inspectFailed(container, failure);
+            }
             if (found.isPresent()) {
+                events.imagePresent(pod, container);
                 return new Result.Present(found.get().reference());
             }
             if (policy.equals("Never")) {
@@ -42,21 +67,43 @@ final class ImagePuller {
         if (backOff.retryAfterLast(backOffKey(container), now).isPresent()) {
             return missing(new WaitReason.ImagePullBackOff(container.getName(), name), false);
         }
-        return pull(container);
+        return pull(pod, container);
+    }
+
+    /// A runtime that is away says nothing about the image.
+    private static Result inspectFailed(Container container, RuntimeCallException failure) {
+        if (failure.code() == RuntimeCallException.Code.UNAVAILABLE) {
+            throw failure;
+        }
+        return missing(
+                new WaitReason.ImageInspectFailed(container.getName(), failure.reason()), false);
     }
 
     static String backOffKey(Container container) {
         return "pull " + container.getImage();
     }
 
-    private Result pull(Container container) {
+    private Result pull(DesiredPod pod, Container container) {
         var name = container.getImage();
+        events.pulling(pod, container);
+        var begin = execution.tick();
         try {
-            return new Result.Present(images.pull(name));
+            var reference = images.pull(name);
+            events.pulled(pod, container, begin.until(execution.tick()), size(name));
+            return new Result.Present(reference);
         } catch (RuntimeCallException failure) {
             return missing(
                     new WaitReason.ImagePullFailed(container.getName(), name, failure.reason()),
                     true);
+        }
+    }
+
+    /// For people to read; nothing depends on it.
+    private long size(String name) {
+        try {
+            return images.find(name).map(ImageService.LocalImage::sizeBytes).orElse(0L);
+        } catch (RuntimeCallException failure) {
+            return 0;
         }
     }
 

@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
@@ -33,18 +34,21 @@ public final class PodActionExecutor {
     private final PodFiles files;
     private final ImagePuller images;
     private final NodeFacts node;
+    private final PodEvents events;
 
     public PodActionExecutor(
             Execution execution,
             ContainerRuntime runtime,
             ImageService images,
             PodFiles files,
-            NodeFacts node) {
+            NodeFacts node,
+            EventRecorder recorder) {
         this.execution = execution;
         this.runtime = runtime;
         this.files = files;
-        this.images = new ImagePuller(images);
         this.node = node;
+        this.events = new PodEvents(recorder);
+        this.images = new ImagePuller(execution, images, events);
     }
 
     /// What became of an action.
@@ -62,6 +66,9 @@ public final class PodActionExecutor {
     }
 
     public Outcome createSandbox(DesiredPod desired, CreateSandbox action, RestartBackOff backOff) {
+        if (!action.stopFirst().isEmpty()) {
+            events.sandboxChanged(desired);
+        }
         try {
             action.stopFirst().forEach(runtime::stopSandbox);
             runtime.runSandbox(sandboxSpec(desired, action.attempt()));
@@ -82,7 +89,7 @@ public final class PodActionExecutor {
             RestartBackOff backOff) {
         var container = container(desired, action.container());
         var now = execution.now();
-        switch (images.ensure(container, backOff, now)) {
+        switch (images.ensure(desired, container, backOff, now)) {
             case ImagePuller.Result.Present present -> {
                 var counted =
                         action.restartOf()
@@ -117,6 +124,12 @@ public final class PodActionExecutor {
         try {
             files.makeContainerLogDirectory(desired.identity(), container.getName());
         } catch (HostCallException failure) {
+            events.failed(
+                    desired,
+                    container,
+                    Optional.empty(),
+                    "create container log directory for container %s failed: %s"
+                            .formatted(container.getName(), failure.reason()));
             return Outcome.failed(new WaitReason.PodFilesFailed(failure.reason()), backOff);
         }
         var sandbox = sandbox(seen, action.sandbox());
@@ -134,7 +147,8 @@ public final class PodActionExecutor {
             var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
             id = runtime.createContainer(action.sandbox(), spec, sandboxSpec(desired, attempt));
         } catch (RuntimeCallException failure) {
-            var reason = failure.reason();
+            var reason = failure.description();
+            events.failed(desired, container, Optional.empty(), reason);
             return Outcome.failed(
                     unreachable(failure)
                             .orElseGet(
@@ -143,6 +157,7 @@ public final class PodActionExecutor {
                                                     container.getName(), reason)),
                     backOff);
         }
+        events.created(desired, container);
         return start(desired, container, id, backOff);
     }
 
@@ -150,6 +165,7 @@ public final class PodActionExecutor {
             DesiredPod desired, Container container, ContainerId id, RestartBackOff backOff) {
         try {
             runtime.startContainer(id);
+            events.started(desired, container);
             LOG.info(
                     "Container started",
                     "pod",
@@ -160,20 +176,29 @@ public final class PodActionExecutor {
                     id);
             return Outcome.done(backOff);
         } catch (RuntimeCallException failure) {
+            var reason = failure.description();
+            events.failed(desired, container, Optional.of(id), reason);
             return Outcome.failed(
                     unreachable(failure)
                             .orElseGet(
                                     () ->
                                             new WaitReason.ContainerStartFailed(
-                                                    container.getName(), failure.reason())),
+                                                    container.getName(), reason)),
                     backOff);
         }
     }
 
+    PodEvents events() {
+        return events;
+    }
+
     /// Stops or removes; throws [RuntimeCallException].
-    public void stop(PodAction action) {
+    ///
+    /// @param desired absent for a pod that was found in the runtime alone
+    public void stop(Optional<DesiredPod> desired, PodAction action) {
         switch (action) {
             case PodAction.StopContainer stop -> {
+                desired.ifPresent(pod -> events.killing(pod, stop));
                 LOG.info(
                         "Stopping container",
                         "container",

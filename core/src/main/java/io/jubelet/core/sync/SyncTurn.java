@@ -6,6 +6,7 @@ import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.waiting.Wait;
@@ -28,6 +29,7 @@ public final class SyncTurn {
     private final PodFiles files;
     private final NetworkState network;
     private final SyncTimes times;
+    private final PodEvents events;
 
     public SyncTurn(
             Execution execution,
@@ -42,6 +44,7 @@ public final class SyncTurn {
         this.files = files;
         this.network = network;
         this.times = times;
+        this.events = executor.events();
     }
 
     /// Whether the runtime's network can take pods.
@@ -68,38 +71,52 @@ public final class SyncTurn {
         }
     }
 
-    /// Throws [io.jubelet.core.runtime.RuntimeCallException] when the pod cannot be observed or
+    /// Throws [RuntimeCallException] when the pod cannot be observed or
     /// something of it cannot be stopped.
     public Result run(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
         var unsupported = UnsupportedFields.of(desired);
         if (!unsupported.isEmpty()) {
-            return waiting(desired, new WaitReason.NotSupportedYet(unsupported));
+            var reason = new WaitReason.NotSupportedYet(unsupported);
+            events.notSupported(desired, reason);
+            return waiting(desired, reason);
         }
         var networkProblem = network.problem();
         if (networkProblem.isPresent() && !desired.hostNetwork()) {
             var retry = execution.now().plus(times.networkRetry());
-            return new Result(
-                    observer.observe(desired.identity()),
-                    List.of(
-                            Wait.Planned.until(
-                                    new WaitReason.NetworkNotReady(networkProblem.get()), retry)));
+            var reason = new WaitReason.NetworkNotReady(networkProblem.get());
+            events.networkNotReady(desired, reason);
+            return new Result(observe(desired), List.of(Wait.Planned.until(reason, retry)));
         }
         try {
             files.makePodDirectories(desired.identity());
-            return converge(desired, backOff, monitor);
         } catch (HostCallException failure) {
+            events.foldersFailed(desired, failure.reason());
             return waiting(desired, new WaitReason.PodFilesFailed(failure.reason()));
         }
+        var result = converge(desired, backOff, monitor);
+        events.backOffs(desired, result.waits());
+        return result;
     }
 
     private Result waiting(DesiredPod desired, WaitReason reason) {
-        return new Result(observer.observe(desired.identity()), List.of(afterError(reason)));
+        return new Result(observe(desired), List.of(afterError(reason)));
+    }
+
+    private PodObservation observe(DesiredPod desired) {
+        try {
+            return observer.observe(desired.identity());
+        } catch (RuntimeCallException failure) {
+            if (failure.code() != RuntimeCallException.Code.UNAVAILABLE) {
+                events.notObserved(desired, failure.reason());
+            }
+            throw failure;
+        }
     }
 
     private Result converge(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
         var counted = backOff;
         for (var round = 0; round < MOST_ROUNDS; round++) {
-            var seen = observer.observe(desired.identity());
+            var seen = observe(desired);
             monitor.observed(seen);
             var plan = PodPlanner.plan(desired, seen, counted, execution.now());
             if (plan.actions().isEmpty() || monitor.endRequested()) {
@@ -111,14 +128,25 @@ public final class SyncTurn {
                     break;
                 }
                 counted = act(desired, seen, action, counted, failures);
+                if (action instanceof CreateSandbox && !monitor.endRequested()) {
+                    failures.forEach(failure -> tellSandboxFailed(desired, failure.reason()));
+                }
                 monitor.backedOff(counted);
             }
             if (!failures.isEmpty()) {
                 failures.addAll(plan.waits());
-                return new Result(observer.observe(desired.identity()), failures);
+                return new Result(observe(desired), failures);
             }
         }
         return waiting(desired, new WaitReason.TurnFailed("the pod does not settle"));
+    }
+
+    private void tellSandboxFailed(DesiredPod desired, WaitReason why) {
+        switch (why) {
+            case WaitReason.SandboxFailed failed -> events.sandboxFailed(desired, failed.detail());
+            case WaitReason.RuntimeUnavailable away -> events.sandboxFailed(desired, away.detail());
+            default -> throw new IllegalArgumentException("not about a sandbox: " + why.code());
+        }
     }
 
     private RestartBackOff act(
@@ -136,7 +164,7 @@ public final class SyncTurn {
                             PodAction.StopSandbox _,
                             PodAction.RemoveContainer _,
                             PodAction.RemoveSandbox _ -> {
-                        executor.stop(action);
+                        executor.stop(Optional.of(desired), action);
                         yield PodActionExecutor.Outcome.done(backOff);
                     }
                 };

@@ -1,5 +1,6 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Parallel;
 import io.jubelet.core.host.PodFiles;
@@ -8,8 +9,11 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// The two turns by which a pod ends: its processes first, then all that is left of it.
 ///
@@ -35,14 +39,17 @@ public final class TeardownTurn {
 
     /// Stops every process of the pod; answers what is left, with all exit codes. Throws
     /// [RuntimeCallException] when that failed: nothing is known then.
-    public PodObservation stop(PodIdentity pod, Optional<Duration> grace) {
+    ///
+    /// @param desired absent for a pod that was found in the runtime alone
+    public PodObservation stop(
+            PodIdentity pod, Optional<DesiredPod> desired, Optional<Duration> grace) {
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observer.observe(pod);
             var actions = TeardownPlanner.stop(seen, grace);
             if (actions.isEmpty()) {
                 return seen;
             }
-            stopAll(pod, actions);
+            stopAll(pod, desired, actions);
         }
         throw new RuntimeCallException(
                 "StopContainer",
@@ -50,15 +57,45 @@ public final class TeardownTurn {
                 "the runtime says it stopped what it still shows as running");
     }
 
-    private void stopAll(PodIdentity pod, List<PodAction> actions) {
-        var tasks = actions.stream().<Runnable>map(action -> () -> executor.stop(action)).toList();
-        Parallel.run(execution, "stop " + pod, tasks);
+    private void stopAll(PodIdentity pod, Optional<DesiredPod> desired, List<PodAction> actions) {
+        var failures = new ConcurrentLinkedQueue<String>();
+        var tasks = new ArrayList<Runnable>();
+        for (var action : actions) {
+            tasks.add(() -> stop(pod, desired, action, failures));
+        }
+        try {
+            Parallel.run(execution, "stop " + pod, tasks);
+        } catch (RuntimeCallException failure) {
+            var told = List.copyOf(failures);
+            var all = told.size() == 1 ? told.getFirst() : told.toString();
+            desired.ifPresent(it -> executor.events().failedKill(it, all));
+            throw failure;
+        }
+    }
+
+    private void stop(
+            PodIdentity pod,
+            Optional<DesiredPod> desired,
+            PodAction action,
+            Queue<String> failures) {
+        try {
+            executor.stop(desired, action);
+        } catch (RuntimeCallException failure) {
+            var what =
+                    action instanceof PodAction.StopContainer container
+                            ? "\"KillContainer\" for \"%s\" with KillContainerError"
+                                    .formatted(container.container())
+                            : "\"KillPodSandbox\" for \"%s\" with KillPodSandboxError"
+                                    .formatted(pod.uid());
+            failures.add("failed to " + what + ": \"" + failure.reason() + "\"");
+            throw failure;
+        }
     }
 
     /// Removes all containers, sandboxes and folders of a stopped pod.
     public void remove(PodIdentity pod) {
         for (var action : TeardownPlanner.remove(observer.observe(pod))) {
-            executor.stop(action);
+            executor.stop(Optional.empty(), action);
         }
         files.removePodDirectories(pod.uid());
     }

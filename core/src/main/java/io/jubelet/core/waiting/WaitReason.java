@@ -142,7 +142,7 @@ public sealed interface WaitReason {
 
         @Override
         public String message() {
-            return "failed to pull image \"" + image + "\": " + detail;
+            return detail;
         }
 
         @Override
@@ -184,6 +184,44 @@ public sealed interface WaitReason {
         @Override
         public String unblockedBy() {
             return "the image on this machine";
+        }
+    }
+
+    /// The runtime could not say whether the image is here.
+    record ImageInspectFailed(String container, String detail) implements OfContainer {
+        @Override
+        public String code() {
+            return "ImageInspectError";
+        }
+
+        /// Upstream names the image by what it did not learn, which is nothing.
+        @Override
+        public String message() {
+            return "Failed to inspect image \"\": " + detail;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the next try, once the runtime's reason is gone";
+        }
+    }
+
+    /// No image can have that name.
+    record InvalidImageName(String container, String image) implements OfContainer {
+        @Override
+        public String code() {
+            return "InvalidImageName";
+        }
+
+        @Override
+        public String message() {
+            return "Failed to apply default image tag \"%s\": couldn't parse image name \"%s\": %s"
+                    .formatted(image, image, "invalid reference format");
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "another image name in the pod";
         }
     }
 

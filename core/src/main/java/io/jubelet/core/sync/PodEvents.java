@@ -1,0 +1,189 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.event.EventRecorder;
+import io.jubelet.core.event.EventSubject;
+import io.jubelet.core.event.EventType;
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.waiting.Wait;
+import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.model.codec.GoDuration;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What people are told of a pod's way, in upstream's words.
+///
+/// Thread: any; never blocks.
+/// Upstream: events/event.go for the reasons, and who sends them for the sentences.
+final class PodEvents {
+    private final EventRecorder recorder;
+
+    PodEvents(EventRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    void pulling(DesiredPod pod, Container container) {
+        var message = "Pulling image \"" + container.getImage() + "\"";
+        normal(pod, container, "Pulling", message);
+    }
+
+    /// @param took how long the pull was, to the millisecond
+    void pulled(DesiredPod pod, Container container, Duration took, long sizeBytes) {
+        var time = GoDuration.print(Duration.ofMillis(took.toMillis()));
+        normal(
+                pod,
+                container,
+                "Pulled",
+                ("Successfully pulled image \"%s\" in %s (%s including waiting)."
+                                + " Image size: %d bytes.")
+                        .formatted(container.getImage(), time, time, sizeBytes));
+    }
+
+    void imagePresent(DesiredPod pod, Container container) {
+        normal(
+                pod,
+                container,
+                "Pulled",
+                "Container image \"%s\" already present on machine and can be accessed by the pod"
+                        .formatted(container.getImage()));
+    }
+
+    /// Why there is no image for a container, and then that it failed for that.
+    void imageMissing(DesiredPod pod, Container container, WaitReason why) {
+        switch (why) {
+            case WaitReason.ImagePullFailed failed ->
+                    warning(
+                            pod,
+                            container,
+                            "Failed",
+                            "Failed to pull image \"" + failed.image() + "\": " + failed.detail());
+            case WaitReason.ImagePullBackOff backOff ->
+                    normal(
+                            pod,
+                            container,
+                            "BackOff",
+                            "Back-off pulling image \"" + backOff.image() + "\"");
+            case WaitReason.ImageNeverPull never ->
+                    warning(pod, container, "ErrImageNeverPull", never.message());
+            case WaitReason.ImageInspectFailed failed ->
+                    warning(pod, container, "InspectFailed", failed.message());
+            case WaitReason.InvalidImageName invalid ->
+                    warning(pod, container, "InspectFailed", invalid.message());
+            default -> throw new IllegalArgumentException("not about an image: " + why.code());
+        }
+        warning(pod, container, "Failed", "Error: " + why.code());
+    }
+
+    void created(DesiredPod pod, Container container) {
+        normal(pod, container, "Created", "Container created");
+    }
+
+    void started(DesiredPod pod, Container container) {
+        normal(pod, container, "Started", "Container started");
+    }
+
+    /// @param id stands in what the runtime says; its place is taken by the container's name, so
+    ///     that the same failure again is the same event
+    void failed(DesiredPod pod, Container container, Optional<ContainerId> id, String detail) {
+        var told = id.map(it -> detail.replace(it.value(), container.getName())).orElse(detail);
+        warning(pod, container, "Failed", "Error: " + told);
+    }
+
+    void killing(DesiredPod pod, PodAction.StopContainer stop) {
+        var name = stop.container();
+        var message =
+                switch (stop.reason()) {
+                    case POD_ENDS, SANDBOX_CHANGED -> "Stopping container " + name;
+                    case SPECIFICATION_CHANGED ->
+                            "Container " + name + " definition changed, will be restarted";
+                    case STATE_UNKNOWN ->
+                            "Container is in \"unknown\" state, try killing it before restart";
+                };
+        fieldPath(pod, name)
+                .ifPresent(
+                        path ->
+                                recorder.normal(
+                                        EventSubject.of(pod.pod()).at(path), "Killing", message));
+    }
+
+    void failedKill(DesiredPod pod, String detail) {
+        warning(pod, "FailedKillPod", "error killing pod: " + detail);
+    }
+
+    void sandboxChanged(DesiredPod pod) {
+        recorder.normal(
+                EventSubject.of(pod.pod()),
+                "SandboxChanged",
+                "Pod sandbox changed, it will be killed and re-created.");
+    }
+
+    void sandboxFailed(DesiredPod pod, String detail) {
+        warning(pod, "FailedCreatePodSandBox", "Failed to create pod sandbox: " + detail);
+    }
+
+    void networkNotReady(DesiredPod pod, WaitReason.NetworkNotReady reason) {
+        warning(pod, "NetworkNotReady", reason.message());
+    }
+
+    void notObserved(DesiredPod pod, String detail) {
+        warning(pod, "FailedSync", "error determining status: " + detail);
+    }
+
+    void foldersFailed(DesiredPod pod, String detail) {
+        warning(pod, "Failed", "error making pod data directories: " + detail);
+    }
+
+    /// Ours alone: without it nobody who looks from afar would know why the pod does not start.
+    void notSupported(DesiredPod pod, WaitReason.NotSupportedYet reason) {
+        warning(pod, reason.code(), reason.message());
+    }
+
+    /// Tells of every container that waits for its restart.
+    void backOffs(DesiredPod pod, List<Wait.Planned> waits) {
+        for (var wait : waits) {
+            if (wait.reason() instanceof WaitReason.CrashLoopBackOff backOff) {
+                container(
+                        pod,
+                        backOff.container(),
+                        EventType.WARNING,
+                        "BackOff",
+                        "Back-off restarting failed container %s in pod %s"
+                                .formatted(backOff.container(), backOff.pod()));
+            }
+        }
+    }
+
+    private void normal(DesiredPod pod, Container container, String reason, String message) {
+        container(pod, container.getName(), EventType.NORMAL, reason, message);
+    }
+
+    private void warning(DesiredPod pod, Container container, String reason, String message) {
+        container(pod, container.getName(), EventType.WARNING, reason, message);
+    }
+
+    private void warning(DesiredPod pod, String reason, String message) {
+        recorder.warning(EventSubject.of(pod.pod()), reason, message);
+    }
+
+    private void container(
+            DesiredPod pod, String name, EventType type, String reason, String message) {
+        var subject = EventSubject.of(pod.pod()).at(fieldPath(pod, name).orElse(""));
+        recorder.record(subject, type, reason, message);
+    }
+
+    /// Empty for a container that the pod does not have; of such a one nobody is told.
+    private static Optional<String> fieldPath(DesiredPod pod, String name) {
+        if (has(pod.containers(), name)) {
+            return Optional.of("spec.containers{" + name + "}");
+        }
+        return has(pod.initContainers(), name)
+                ? Optional.of("spec.initContainers{" + name + "}")
+                : Optional.empty();
+    }
+
+    private static boolean has(List<Container> containers, String name) {
+        return containers.stream().anyMatch(container -> container.getName().equals(name));
+    }
+}

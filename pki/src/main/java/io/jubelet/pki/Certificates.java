@@ -1,5 +1,7 @@
 package io.jubelet.pki;
 
+import io.jubelet.pki.CertificateRequest.AlternativeNames;
+import io.jubelet.pki.CertificateRequest.Subject;
 import java.io.ByteArrayInputStream;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
@@ -38,6 +40,22 @@ public final class Certificates {
         return (X509Certificate)
                 CertificateFactory.getInstance("X.509")
                         .generateCertificate(new ByteArrayInputStream(encoded));
+    }
+
+    /// Whom a certificate is about.
+    public static Subject subject(X509Certificate certificate) {
+        var name = new DerReader(certificate.getSubjectX500Principal().getEncoded());
+        return Names.readSubject(name.expect(Der.SEQUENCE).reader());
+    }
+
+    /// Under which names its owner is reached.
+    public static AlternativeNames alternativeNames(X509Certificate certificate) {
+        var extension = certificate.getExtensionValue(Names.ALTERNATIVE_NAMES);
+        if (extension == null) {
+            return AlternativeNames.NONE;
+        }
+        var names = new DerReader(extension).expect(Der.OCTET_STRING).reader();
+        return Names.readAlternatives(names.expect(Der.SEQUENCE).reader());
     }
 
     public static String pem(List<X509Certificate> chain) {

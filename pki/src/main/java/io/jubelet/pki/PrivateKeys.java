@@ -2,9 +2,13 @@ package io.jubelet.pki;
 
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
+import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +45,40 @@ public final class PrivateKeys {
             }
         }
         return Optional.empty();
+    }
+
+    /// The first private key among the blocks with its public half, where the text tells that: an
+    /// RSA key, or an EC key in SEC1.
+    ///
+    /// @throws GeneralSecurityException when it cannot be read
+    /// @throws IllegalArgumentException when it is no DER
+    public static Optional<KeyPair> firstPair(List<Pem.Block> blocks)
+            throws GeneralSecurityException {
+        var found = first(blocks);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        if (found.get() instanceof RSAPrivateCrtKey rsa) {
+            var half = new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent());
+            var published = KeyFactory.getInstance("RSA").generatePublic(half);
+            return Optional.of(new KeyPair(published, rsa));
+        }
+        for (Pem.Block block : blocks) {
+            if (block.type().equals("EC PRIVATE KEY")) {
+                return Optional.of(new KeyPair(publicOf(block.content()), found.get()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static PublicKey publicOf(byte[] sec1) throws GeneralSecurityException {
+        var inner = new DerReader(sec1).expect(Der.SEQUENCE).reader();
+        inner.expect(Der.INTEGER);
+        inner.expect(Der.OCTET_STRING);
+        var curve = inner.expect(SEC1_PARAMETERS).content();
+        var bits = inner.expect(SEC1_PUBLIC).content();
+        var info = Der.sequence(Der.sequence(Der.objectId(EC), curve), bits);
+        return KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(info));
     }
 
     private static PrivateKey fromPkcs8(byte[] encoded) throws GeneralSecurityException {

@@ -4,7 +4,6 @@ import io.jubelet.pki.CertificateRequest.AlternativeNames;
 import io.jubelet.pki.CertificateRequest.Subject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,21 +72,12 @@ public final class SelfSignedCertificate {
     private static AlternativeNames names(String host) {
         var dns = new ArrayList<String>();
         var addresses = new ArrayList<String>();
-        (isAddress(host) ? addresses : dns).add(host);
+        (AddressText.canonical(host).isPresent() ? addresses : dns).add(host);
         dns.add("localhost");
         addresses.add("127.0.0.1");
         addresses.add("::1");
         return new AlternativeNames(
                 dns.stream().distinct().toList(), addresses.stream().distinct().toList());
-    }
-
-    private static boolean isAddress(String host) {
-        try {
-            return !InetAddress.ofLiteral(host).getHostAddress().isEmpty();
-        } catch (IllegalArgumentException _) {
-            // A name is no address.
-            return false;
-        }
     }
 
     /// Whole or not at all, and never readable by more than it should be.

@@ -1,0 +1,5 @@
+/// Tests of the node's certificates.
+@NullMarked
+package io.jubelet.core.certificate;
+
+import org.jspecify.annotations.NullMarked;

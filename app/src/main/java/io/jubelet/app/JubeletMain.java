@@ -1,5 +1,7 @@
 package io.jubelet.app;
 
+import io.jubelet.app.up.RunOnceCommand;
+import io.jubelet.app.up.RunOnceOptions;
 import io.jubelet.app.up.UpCommand;
 import io.jubelet.app.up.UpOptions;
 import io.jubelet.log.Logging;
@@ -16,6 +18,7 @@ public final class JubeletMain {
             jubelet — the Kubernetes kubelet, built anew in Java
 
               jubelet up        run a node on this machine and watch its pods (jubelet up --help)
+              jubelet run-once  start the pods of a folder and say how it went (run-once --help)
               jubelet kubelet   run the kubelet itself, with the kubelet's own flags
               jubelet version   print the version
               jubelet help      print this
@@ -33,6 +36,7 @@ public final class JubeletMain {
         try {
             return switch (command) {
                 case "up" -> up(rest);
+                case "run-once" -> runOnce(rest);
                 case "kubelet" -> KubeletMain.run(rest);
                 case "train" -> Training.run();
                 case "version" -> print("jubelet 0.1.0 (kubelet v1.36.4)\n");
@@ -50,11 +54,23 @@ public final class JubeletMain {
     }
 
     private static int up(List<String> arguments) {
-        if (arguments.stream().anyMatch(Arrays.asList("-h", "--help")::contains)) {
-            return print(UpOptions.HELP);
-        }
-        var home = Path.of(System.getProperty("jubelet.home", ".")).toAbsolutePath();
-        return new UpCommand(UpOptions.parse(arguments, home), home).run();
+        return helpWanted(arguments)
+                ? print(UpOptions.HELP)
+                : new UpCommand(UpOptions.parse(arguments, home()), home()).run();
+    }
+
+    private static int runOnce(List<String> arguments) {
+        return helpWanted(arguments)
+                ? print(RunOnceOptions.HELP)
+                : new RunOnceCommand(RunOnceOptions.parse(arguments), home(), System.out).run();
+    }
+
+    private static boolean helpWanted(List<String> arguments) {
+        return arguments.stream().anyMatch(Arrays.asList("-h", "--help")::contains);
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("jubelet.home", ".")).toAbsolutePath();
     }
 
     private static int print(String text) {

@@ -17,6 +17,13 @@ import org.junit.jupiter.api.Test;
 class EventScenarioTest {
     private static final String MAIN = "spec.containers{main} ";
 
+    private static final String PULL_FAILED =
+            MAIN
+                    + "Warning Failed Failed to pull image \"gone:1\": failed to pull and unpack"
+                    + " image \"gone:1\": failed to resolve reference: not found";
+    private static final String RESTART_BACK_OFF =
+            MAIN + "Warning BackOff Back-off restarting failed container main in pod web-";
+
     private final List<String> told = new ArrayList<>();
 
     @Test
@@ -84,10 +91,7 @@ class EventScenarioTest {
                     assertThat(told)
                             .startsWith(
                                     MAIN + "Normal Pulling Pulling image \"gone:1\"",
-                                    MAIN
-                                            + "Warning Failed Failed to pull image \"gone:1\": failed"
-                                            + " to pull and unpack image \"gone:1\": failed to"
-                                            + " resolve reference: not found",
+                                    PULL_FAILED,
                                     MAIN + "Warning Failed Error: ErrImagePull");
                 });
     }
@@ -102,12 +106,7 @@ class EventScenarioTest {
                     assertThat(told)
                             .filteredOn(line -> line.contains("Warning"))
                             .isNotEmpty()
-                            .allMatch(
-                                    line ->
-                                            line.startsWith(
-                                                    MAIN
-                                                            + "Warning BackOff Back-off restarting"
-                                                            + " failed container main in pod web-"));
+                            .allMatch(line -> line.startsWith(RESTART_BACK_OFF));
                 });
     }
 

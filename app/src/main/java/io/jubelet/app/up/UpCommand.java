@@ -1,16 +1,8 @@
 package io.jubelet.app.up;
 
-import io.jubelet.app.KubeletMain;
-import io.jubelet.app.NodeProcess;
 import io.jubelet.app.StartException;
-import io.jubelet.app.Startup;
-import io.jubelet.core.host.ManifestFolder;
-import io.jubelet.log.LogSettings;
-import io.jubelet.log.Logging;
 import java.io.Console;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +10,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// Runs a node on this machine until Ctrl-C and shows its pods.
 ///
@@ -42,8 +33,8 @@ public final class UpCommand {
         var folder = StateFolder.take(options.state());
         Runtime.getRuntime().addShutdownHook(new Thread(this::stopAndWait, "stop"));
         try {
-            var node = start();
-            out.println(node.description() + " State: " + folder.path());
+            var node = new NodeStart(options, home).start();
+            out.println(node.description() + " State: " + folder.path() + ". Ctrl-C stops it.");
             var table = new LiveTable(node.agent(), out, onTerminal());
             show(node, table);
             if (options.keep()) {
@@ -59,62 +50,6 @@ public final class UpCommand {
 
     private static boolean onTerminal() {
         return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-    }
-
-    private RunningNode start() {
-        return whySimulated().map(this::startSimulated).orElseGet(this::startReal);
-    }
-
-    private Optional<String> whySimulated() {
-        if (options.simulate()) {
-            return Optional.of("Simulated runtime, as asked for.");
-        }
-        if (!System.getProperty("os.name").equals("Linux")) {
-            return Optional.of("Not Linux: running on the simulated runtime.");
-        }
-        return System.getProperty("user.name").equals("root")
-                ? Optional.empty()
-                : Optional.of("Not root: running on the simulated runtime.");
-    }
-
-    private RunningNode startSimulated(String why) {
-        logToFile(LogSettings.defaults());
-        return SimulatedNode.start(options, why);
-    }
-
-    private RunningNode startReal() {
-        var containerd = new PrivateContainerd(home, options);
-        var endpoint = options.endpoint().orElseGet(containerd::start);
-        var arguments = UpConfig.write(options, endpoint);
-        if (!(Startup.read(arguments, KubeletMain.hostFacts())
-                instanceof Startup.Request.Run request)) {
-            throw new StartException("the configuration of up asks for something else than to run");
-        }
-        logToFile(request.options().logSettings());
-        var manifests = new AtomicReference<DrainableManifests>();
-        var process =
-                NodeProcess.start(
-                        request.options(),
-                        NodeProcess.Patience.WAIT_FOR_RUNTIME,
-                        (ManifestFolder folder) -> {
-                            manifests.set(new DrainableManifests(folder));
-                            return manifests.get();
-                        });
-        return new RunningNode(
-                process.agent(),
-                "Node up on %s. Log: %s. Manifests: %s. Ctrl-C stops it."
-                        .formatted(endpoint, UpConfig.log(options), options.manifests()),
-                () -> manifests.get().drain(),
-                options.endpoint().isPresent() ? () -> {} : containerd::stop);
-    }
-
-    /// The table owns the terminal; the log goes to a file.
-    private void logToFile(LogSettings settings) {
-        try {
-            Logging.apply(settings, Files.newOutputStream(UpConfig.log(options)));
-        } catch (IOException failure) {
-            throw new StartException("cannot write the log: " + failure, failure);
-        }
     }
 
     private void show(RunningNode node, LiveTable table) {

@@ -75,6 +75,24 @@ public sealed interface WaitReason {
         }
     }
 
+    /// The pod's selector does not match the node as we know it, so the node itself is asked.
+    record NodeLook(String node) implements WaitReason {
+        @Override
+        public String code() {
+            return "NodeAffinityUnderReview";
+        }
+
+        @Override
+        public String message() {
+            return "the labels of node " + node + " as last seen do not match; reading them again";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the API server's answer";
+        }
+    }
+
     /// The pod asks for what this agent cannot do yet.
     record NotSupportedYet(List<String> fields) implements WaitReason {
         public NotSupportedYet {

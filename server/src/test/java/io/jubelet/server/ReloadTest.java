@@ -1,7 +1,9 @@
 package io.jubelet.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jubelet.pki.CertifiedKey;
 import io.jubelet.server.testing.Authority;
 import io.jubelet.server.testing.Clients;
 import io.jubelet.server.testing.RunningNode;
@@ -11,6 +13,9 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
@@ -71,6 +76,24 @@ final class ReloadTest {
 
             until(() -> status(after, node) == 200);
             assertThat(status(before, node)).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void aKeptCertificateServesTheNextConnectionAndWithoutOneThereIsNone() throws IOException {
+        var kept = new AtomicReference<>(Optional.<CertifiedKey>empty());
+        try (var node = RunningNode.in(folder).keptBy(kept::get).start()) {
+            assertThatThrownBy(() -> served(node)).hasRootCauseInstanceOf(IOException.class);
+
+            for (String name : List.of("first", "second")) {
+                var identity = new Authority("ca").server(name);
+                kept.set(
+                        Optional.of(
+                                new CertifiedKey(
+                                        identity.keys().getPrivate(),
+                                        List.of(identity.certificate()))));
+                assertThat(served(node)).isEqualTo(identity.certificate().getSerialNumber());
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package io.jubelet.server.tls;
 
 import io.jubelet.log.Log;
 import io.jubelet.pki.CertificateFiles;
+import io.jubelet.pki.CertifiedKey;
 import io.jubelet.pki.FileState;
 import io.jubelet.pki.Keys;
 import io.jubelet.pki.PkiException;
@@ -11,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
@@ -37,7 +39,8 @@ public final class ServingTls implements Supplier<SSLEngine> {
     private List<X509Certificate> seenAuthorities;
     private volatile Current current;
 
-    private record Current(SSLContext context, List<String> suites) {}
+    /// @param pair what it was made of; empty while there is no certificate
+    private record Current(SSLContext context, List<String> suites, Optional<CertifiedKey> pair) {}
 
     /// Reads the files, or makes a certificate; an RSA key takes up to seconds.
     ///
@@ -48,7 +51,7 @@ public final class ServingTls implements Supplier<SSLEngine> {
         this.protocols = TlsNames.protocols(settings.minimumVersion());
         this.groups = TlsNames.groups(settings.curves());
         var files = settings.files();
-        if (settings.certificate().isEmpty()) {
+        if (settings.kept().isEmpty() && settings.certificate().isEmpty()) {
             ensureOwn(files, TlsNames.ownKey(settings.cipherSuites(), settings.curves()));
         }
         this.seen = state();
@@ -70,7 +73,7 @@ public final class ServingTls implements Supplier<SSLEngine> {
 
     @Override
     public SSLEngine get() {
-        var now = current;
+        var now = newest();
         var engine = now.context().createSSLEngine();
         engine.setUseClientMode(false);
         var parameters = engine.getSSLParameters();
@@ -88,6 +91,30 @@ public final class ServingTls implements Supplier<SSLEngine> {
         return engine;
     }
 
+    /// A certificate that is kept elsewhere is taken over by the next connection.
+    private Current newest() {
+        var now = current;
+        if (settings.kept().isEmpty() || pair().equals(now.pair())) {
+            return now;
+        }
+        synchronized (this) {
+            current = load();
+            LOG.info(
+                    "Loaded the serving certificate",
+                    "notAfter",
+                    current.pair().map(each -> each.notAfter().toString()).orElse("none"));
+            return current;
+        }
+    }
+
+    private Optional<CertifiedKey> pair() {
+        if (settings.kept().isPresent()) {
+            return settings.kept().get().current();
+        }
+        var files = settings.files();
+        return Optional.of(CertificateFiles.keyPair(files.certificate(), files.key()));
+    }
+
     /// Takes over the certificate if its files or the authorities changed since the last look.
     public synchronized void reloadIfChanged() {
         authorities.reloadIfChanged();
@@ -103,7 +130,9 @@ public final class ServingTls implements Supplier<SSLEngine> {
             LOG.info(
                     "Loaded the serving certificate",
                     "file",
-                    settings.files().certificate().toString());
+                    settings.kept().isPresent()
+                            ? "none"
+                            : settings.files().certificate().toString());
         } catch (PkiException failure) {
             LOG.error(
                     failure,
@@ -112,22 +141,26 @@ public final class ServingTls implements Supplier<SSLEngine> {
     }
 
     private FileState state() {
+        if (settings.kept().isPresent()) {
+            return FileState.of(List.of());
+        }
         var files = settings.files();
         return FileState.of(List.of(files.certificate(), files.key()));
     }
 
     private Current load() {
-        var files = settings.files();
-        var pair = CertificateFiles.keyPair(files.certificate(), files.key());
+        var pair = pair();
         try {
             var store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             var noPassword = new char[0];
-            store.setKeyEntry(
-                    "serving",
-                    pair.key(),
-                    noPassword,
-                    pair.chain().toArray(X509Certificate[]::new));
+            if (pair.isPresent()) {
+                store.setKeyEntry(
+                        "serving",
+                        pair.get().key(),
+                        noPassword,
+                        pair.get().chain().toArray(X509Certificate[]::new));
+            }
             var keys = KeyManagerFactory.getInstance("PKIX");
             keys.init(store, noPassword);
             var context = SSLContext.getInstance("TLS");
@@ -136,11 +169,11 @@ public final class ServingTls implements Supplier<SSLEngine> {
                     new TrustManager[] {new AnyClientCertificate(seenAuthorities)},
                     null);
             var supported = Set.of(context.getSupportedSSLParameters().getCipherSuites());
-            return new Current(context, TlsNames.suites(settings.cipherSuites(), supported));
+            var suites = TlsNames.suites(settings.cipherSuites(), supported);
+            return new Current(context, suites, pair);
         } catch (GeneralSecurityException | IOException failure) {
             throw new TlsException(
-                    "cannot serve with " + files.certificate() + ": " + failure.getMessage(),
-                    failure);
+                    "cannot serve with the certificate: " + failure.getMessage(), failure);
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// @param cipherSuites Go's names; empty for the default
 /// @param curves numbers of TLS groups in the order preferred; empty for the default
 /// @param reloadPeriod how often the files are looked at for changes
+/// @param kept who keeps the certificate instead of files; empty for files
 public record TlsSettings(
         Optional<Files> certificate,
         Path certificateFolder,
@@ -23,12 +24,49 @@ public record TlsSettings(
         String minimumVersion,
         List<String> cipherSuites,
         List<Integer> curves,
-        Duration reloadPeriod) {
+        Duration reloadPeriod,
+        Optional<ServingCertificates> kept) {
     public static final Duration STANDARD_RELOAD_PERIOD = Duration.ofSeconds(10);
 
     public TlsSettings {
         cipherSuites = List.copyOf(cipherSuites);
         curves = List.copyOf(curves);
+    }
+
+    /// A certificate from files.
+    public TlsSettings(
+            Optional<Files> certificate,
+            Path certificateFolder,
+            String host,
+            Optional<Path> clientAuthorities,
+            String minimumVersion,
+            List<String> cipherSuites,
+            List<Integer> curves,
+            Duration reloadPeriod) {
+        this(
+                certificate,
+                certificateFolder,
+                host,
+                clientAuthorities,
+                minimumVersion,
+                cipherSuites,
+                curves,
+                reloadPeriod,
+                Optional.empty());
+    }
+
+    /// The same, but with a certificate that is kept elsewhere; no file is read or made.
+    public TlsSettings keptBy(ServingCertificates keeper) {
+        return new TlsSettings(
+                certificate,
+                certificateFolder,
+                host,
+                clientAuthorities,
+                minimumVersion,
+                cipherSuites,
+                curves,
+                reloadPeriod,
+                Optional.of(keeper));
     }
 
     /// Two files that belong together.

@@ -7,6 +7,7 @@ import io.jubelet.server.http.HttpIo;
 import io.jubelet.server.http.HttpLimits;
 import io.jubelet.server.metrics.KubeletMetrics;
 import io.jubelet.server.metrics.NodeFacts;
+import io.jubelet.server.tls.ServingCertificates;
 import io.jubelet.server.tls.TlsSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,6 +44,7 @@ public final class RunningNode implements AutoCloseable {
         private List<String> cipherSuites = List.of();
         private Duration reloadPeriod = TlsSettings.STANDARD_RELOAD_PERIOD;
         private HttpLimits limits = HttpLimits.STANDARD;
+        private Optional<ServingCertificates> kept = Optional.empty();
 
         private Builder(Path folder) {
             this.folder = folder;
@@ -79,6 +81,11 @@ public final class RunningNode implements AutoCloseable {
             return this;
         }
 
+        public Builder keptBy(ServingCertificates keeper) {
+            kept = Optional.of(keeper);
+            return this;
+        }
+
         public Builder limits(HttpLimits bounds) {
             limits = bounds;
             return this;
@@ -103,7 +110,7 @@ public final class RunningNode implements AutoCloseable {
                             debuggingHandlers,
                             "node-1",
                             Duration.ofMinutes(1),
-                            tls,
+                            kept.map(tls::keptBy).orElse(tls),
                             new AuthSettings(
                                     clientAuthorities.isPresent(), anonymous, false, "AlwaysAllow"),
                             limits));

@@ -19,7 +19,10 @@ final class MachineFacts {
     static NodeFacts read(String hostnameOverride) {
         try {
             var name = hostnameOverride.isEmpty() ? Files.readString(HOSTNAME) : hostnameOverride;
-            return new NodeFacts(name.strip().toLowerCase(Locale.ROOT), memoryBytes());
+            return new NodeFacts(
+                    name.strip().toLowerCase(Locale.ROOT),
+                    memoryBytes(),
+                    Runtime.getRuntime().availableProcessors());
         } catch (IOException failure) {
             throw new StartException("cannot read facts of this machine: " + failure, failure);
         }

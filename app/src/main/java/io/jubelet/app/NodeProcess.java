@@ -4,9 +4,11 @@ import io.jubelet.adapters.cri.CriClient;
 import io.jubelet.adapters.cri.CriEndpoint;
 import io.jubelet.adapters.cri.RuntimeCallObserver;
 import io.jubelet.adapters.linux.HostCalls;
+import io.jubelet.adapters.linux.LinuxContainerFiles;
 import io.jubelet.adapters.linux.LinuxManifestFolder;
 import io.jubelet.adapters.linux.LinuxPodFiles;
 import io.jubelet.adapters.linux.LinuxPodMemory;
+import io.jubelet.adapters.linux.LinuxVolumeFiles;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.kubelet.Spans;
@@ -95,7 +97,8 @@ public final class NodeProcess {
         servers.startHealth();
         prepareRoot(options);
         ProcessPriority.apply(config.getOomScoreAdj());
-        var client = connect(config, servers.runtimeCalls(), patience);
+        var root = Path.of(options.flags().places().rootDirectory());
+        var client = connect(config, root, servers.runtimeCalls(), patience);
         var agent = agent(options, node, client, execution, manifests);
         agent.start();
         servers.startNode(agent, EffectiveConfig.of(options, client));
@@ -139,7 +142,10 @@ public final class NodeProcess {
     }
 
     private static CriClient connect(
-            KubeletConfiguration config, RuntimeCallObserver observer, Patience patience) {
+            KubeletConfiguration config,
+            Path root,
+            RuntimeCallObserver observer,
+            Patience patience) {
         var images = config.getImageServiceEndpoint();
         try {
             var options =
@@ -149,7 +155,11 @@ public final class NodeProcess {
                                     ? Optional.empty()
                                     : Optional.of(CriEndpoint.parse(images)),
                             Spans.toJava(config.getRuntimeRequestTimeout()),
-                            observer);
+                            observer,
+                            // Threads of its own: what containers left is the least of all reads.
+                            Optional.of(
+                                    new LinuxContainerFiles(
+                                            root, new HostCalls(HostCalls.Limits.DEFAULT))));
             return switch (patience) {
                 case EXIT_WITHOUT_RUNTIME -> CriClient.connect(options);
                 case WAIT_FOR_RUNTIME -> CriClient.open(options);
@@ -176,7 +186,9 @@ public final class NodeProcess {
                         new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
                         new LinuxPodMemory(root, hostCalls),
                         manifests.apply(manifestFolder(config, hostCalls, execution)),
-                        new EventLog());
+                        new EventLog(),
+                        new LinuxVolumeFiles(root, hostCalls),
+                        new LinuxContainerFiles(root, hostCalls));
         return new Agent(
                 ports,
                 new StaticPodManifests(

@@ -3,9 +3,11 @@ package io.jubelet.core;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
@@ -22,9 +24,18 @@ import io.jubelet.core.source.FileSource;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.source.Manifests;
 import io.jubelet.core.status.PodViews;
+import io.jubelet.core.sync.ContainerSetup;
+import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodActionExecutor;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
+import io.jubelet.core.volume.NodeSetting;
+import io.jubelet.core.volume.ObjectLookup;
+import io.jubelet.core.volume.VolumeManager;
+import io.jubelet.model.quantity.Quantity;
+import io.jubelet.model.quantity.QuantityFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The whole agent, put together from its ports. What is on the other side of the ports, real or
@@ -50,41 +61,32 @@ public final class Agent {
             PodFiles files,
             PodMemory memory,
             ManifestFolder manifests,
-            EventRecorder events) {
-
-        /// Of an agent that tells nobody.
-        public Ports(
-                Execution execution,
-                ContainerRuntime runtime,
-                ImageService images,
-                PodFiles files,
-                PodMemory memory,
-                ManifestFolder manifests) {
-            this(execution, runtime, images, files, memory, manifests, EventRecorder.NONE);
-        }
-
-        /// Of an agent that remembers nothing across its restarts.
-        public Ports(
-                Execution execution,
-                ContainerRuntime runtime,
-                ImageService images,
-                PodFiles files,
-                ManifestFolder manifests) {
-            this(execution, runtime, images, files, PodMemory.NONE, manifests);
-        }
-    }
+            EventRecorder events,
+            VolumeFiles volumes,
+            ContainerFiles containers) {}
 
     public Agent(Ports ports, Manifests manifests, AgentSettings settings) {
         var execution = ports.execution();
         var runtime = ports.runtime();
         var inbox = new LoopInbox(execution);
         var observer = new PodObserver(execution, runtime);
+        var node = setting(settings.node());
+        var volumes =
+                new VolumeManager(
+                        execution,
+                        ports.volumes(),
+                        ObjectLookup.NONE,
+                        node,
+                        ports.events(),
+                        inbox::podsChanged);
         var executor =
                 new PodActionExecutor(
                         execution,
                         runtime,
                         ports.images(),
                         ports.files(),
+                        new ContainerSetup(
+                                execution, volumes, ports.containers(), ObjectLookup.NONE, node),
                         settings.node(),
                         ports.events());
         var tools =
@@ -95,9 +97,10 @@ public final class Agent {
                                 observer,
                                 executor,
                                 ports.files(),
+                                volumes,
                                 runtimeStatus,
                                 settings.syncTimes()),
-                        new TeardownTurn(execution, observer, executor, ports.files()),
+                        new TeardownTurn(execution, observer, executor, ports.files(), volumes),
                         views,
                         ports.memory(),
                         settings.syncTimes(),
@@ -123,6 +126,17 @@ public final class Agent {
                         runtimeStatus,
                         settings.sources(),
                         settings.loopTimes());
+    }
+
+    /// All of the machine, until the node's own object says what of it pods may use.
+    private static NodeSetting setting(NodeFacts facts) {
+        return new NodeSetting.Fixed(
+                Map.of(
+                        "memory",
+                        Quantity.of(facts.memoryCapacityBytes(), QuantityFormat.BINARY_SI),
+                        "cpu",
+                        Quantity.of(facts.cpus(), QuantityFormat.DECIMAL_SI)),
+                List.of());
     }
 
     /// Starts every thread of the agent and returns.

@@ -146,6 +146,8 @@ public final class Churn {
         simulation.folder().faults(random.pick(List.of(0, 3)), random.pick(List.of(0, 8)));
         simulation.files().faults(random.pick(List.of(0, 15)));
         simulation.memory().faults(random.pick(List.of(0, 3)));
+        simulation.volumes().faults(random.pick(List.of(0, 8)));
+        simulation.containers().faults(random.pick(List.of(0, 15)));
     }
 
     private Duration pause() {
@@ -312,6 +314,8 @@ public final class Churn {
         simulation.faulty().faults(Faults.NONE);
         simulation.folder().faults(0, 0);
         simulation.files().faults(0);
+        simulation.volumes().faults(0);
+        simulation.containers().faults(0);
         simulation.killAgentAfter(0);
         if (!simulation.agentRuns()) {
             simulation.startAgent();

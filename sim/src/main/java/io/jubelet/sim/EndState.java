@@ -8,6 +8,7 @@ import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.sim.Wishes.Wish;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.host.FakePodMemory;
+import io.jubelet.sim.host.FakeVolumeFiles;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FakeSandbox;
@@ -31,6 +32,7 @@ final class EndState {
     private final RuntimeModel truth;
     private final Wishes wishes;
     private final FakePodFiles files;
+    private final FakeVolumeFiles volumes;
     private final FakePodMemory memory;
     private final Supplier<Instant> now;
 
@@ -38,12 +40,14 @@ final class EndState {
             FakeRuntime runtime,
             Wishes wishes,
             FakePodFiles files,
+            FakeVolumeFiles volumes,
             FakePodMemory memory,
             Supplier<Instant> now) {
         this.runtime = runtime;
         this.truth = runtime.model();
         this.wishes = wishes;
         this.files = files;
+        this.volumes = volumes;
         this.memory = memory;
         this.now = now;
     }
@@ -77,6 +81,11 @@ final class EndState {
         for (var uid : files.pods()) {
             if (wishes.nobodyWants(uid)) {
                 return Optional.of("nobody wants the folder of " + uid);
+            }
+        }
+        for (var uid : volumes.pods()) {
+            if (wishes.nobodyWants(uid)) {
+                return Optional.of("nobody wants the volumes of " + uid);
             }
         }
         for (var uid : memory.pods()) {

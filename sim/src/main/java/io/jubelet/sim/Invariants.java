@@ -13,9 +13,16 @@ import java.util.function.Supplier;
 final class Invariants {
     private final RuntimeRules runtimeRules;
     private final ViewRules viewRules;
+    private final VolumeRules volumeRules;
     private final LifeLog lives;
 
-    Invariants(RuntimeModel truth, Wishes wishes, Supplier<List<PodView>> views, LifeLog lives) {
+    Invariants(
+            RuntimeModel truth,
+            Wishes wishes,
+            Supplier<List<PodView>> views,
+            VolumeRules volumeRules,
+            LifeLog lives) {
+        this.volumeRules = volumeRules;
         this.lives = lives;
         this.runtimeRules = new RuntimeRules(truth, wishes, views, lives);
         this.viewRules = new ViewRules(truth, wishes, views, lives);
@@ -39,10 +46,12 @@ final class Invariants {
 
     void onFact(RuntimeFact fact) {
         runtimeRules.onFact(fact);
+        volumeRules.onFact(fact);
     }
 
     void check() {
         viewRules.check();
+        volumeRules.check();
     }
 
     static void require(boolean holds, Supplier<String> message) {

@@ -20,6 +20,9 @@ public record PodSketch(
         containers = List.copyOf(containers);
     }
 
+    /// The name of the volume, if it has one.
+    static final String VOLUME = "scratch";
+
     /// One container.
     public record Part(String name, String image, String command) {}
 
@@ -61,6 +64,11 @@ public record PodSketch(
         return new PodSketch(name, revision, restartPolicy, grace, more, containers);
     }
 
+    /// Whether it has a volume, as every other pod of a simulation does.
+    public boolean hasVolume() {
+        return (name.hashCode() + revision) % 2 == 0;
+    }
+
     /// The text of its manifest.
     public String text() {
         var text = new StringBuilder();
@@ -68,12 +76,15 @@ public record PodSketch(
         text.append("\n  labels: {revision: \"").append(revision).append("\"}\nspec:\n");
         text.append("  restartPolicy: ").append(v1(restartPolicy));
         text.append("\n  terminationGracePeriodSeconds: ").append(grace.toSeconds()).append('\n');
+        if (hasVolume()) {
+            text.append("  volumes:\n  - name: ").append(VOLUME).append("\n    emptyDir: {}\n");
+        }
         append(text, "initContainers", init);
         append(text, "containers", containers);
         return text.toString();
     }
 
-    private static void append(StringBuilder text, String field, List<Part> parts) {
+    private void append(StringBuilder text, String field, List<Part> parts) {
         if (!parts.isEmpty()) {
             text.append("  ").append(field).append(":\n");
         }
@@ -83,6 +94,10 @@ public record PodSketch(
             text.append("\n    imagePullPolicy: IfNotPresent\n    command:\n");
             for (var word : part.command().split(" ", -1)) {
                 text.append("    - \"").append(word).append("\"\n");
+            }
+            if (hasVolume()) {
+                text.append("    volumeMounts:\n    - name: ").append(VOLUME);
+                text.append("\n      mountPath: /scratch\n");
             }
         }
     }

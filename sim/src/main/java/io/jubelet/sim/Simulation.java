@@ -2,6 +2,7 @@ package io.jubelet.sim;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
+import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
@@ -9,9 +10,11 @@ import io.jubelet.core.status.PodView;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.log.LogCapture;
 import io.jubelet.log.LogSettings;
+import io.jubelet.sim.host.FakeContainerFiles;
 import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.host.FakePodMemory;
+import io.jubelet.sim.host.FakeVolumeFiles;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FaultyRuntime;
 import io.jubelet.sim.runtime.Latency;
@@ -37,7 +40,7 @@ import java.util.function.UnaryOperator;
 /// Thread: the one that leads the simulation.
 public final class Simulation {
     private static final AgentSettings SETTINGS =
-            AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30));
+            AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30, 4));
 
     private final SimScheduler scheduler;
     private final FakeRuntime runtime;
@@ -45,6 +48,8 @@ public final class Simulation {
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
     private final FakePodMemory memory;
+    private final FakeVolumeFiles volumes;
+    private final FakeContainerFiles containers;
     private final KnownManifests manifests;
     private final Wishes wishes = new Wishes();
     private final Invariants invariants;
@@ -64,13 +69,16 @@ public final class Simulation {
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
         this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
         this.memory = new FakePodMemory(scheduler, Seeded.of(seed, "memory"));
+        this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
+        this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
         this.invariants =
                 new Invariants(
                         runtime.model(),
                         wishes,
                         this::views,
+                        new VolumeRules(volumes, files, wishes),
                         new LifeLog(scheduler::elapsed, memory::reliable));
-        this.endState = new EndState(runtime, wishes, files, memory, scheduler::now);
+        this.endState = new EndState(runtime, wishes, files, volumes, memory, scheduler::now);
         this.manifests = new KnownManifests(scheduler);
         this.tamper = tamper;
         runtime.model().onFact(invariants::onFact);
@@ -101,7 +109,17 @@ public final class Simulation {
 
     public void startAgent() {
         var process = scheduler.incarnation();
-        var ports = new Agent.Ports(process, faulty, faulty, files, memory, folder);
+        var ports =
+                new Agent.Ports(
+                        process,
+                        faulty,
+                        faulty,
+                        files,
+                        memory,
+                        folder,
+                        EventRecorder.NONE,
+                        volumes,
+                        containers);
         var agent = new Agent(tamper.apply(ports), manifests, SETTINGS);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
@@ -240,6 +258,14 @@ public final class Simulation {
 
     public FakePodMemory memory() {
         return memory;
+    }
+
+    public FakeVolumeFiles volumes() {
+        return volumes;
+    }
+
+    public FakeContainerFiles containers() {
+        return containers;
     }
 
     Wishes wishes() {

@@ -159,7 +159,9 @@ class EventScenarioTest {
                                         .formatted(
                                                 subject.fieldPath(), type.text(), reason, message));
                     }
-                });
+                },
+                ports.volumes(),
+                ports.containers());
     }
 
     private static Duration seconds(long seconds) {

@@ -1,6 +1,7 @@
 package io.jubelet.adapters.cri;
 
 import io.jubelet.adapters.linux.MaskedPaths;
+import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -40,7 +41,12 @@ public final class CriClient implements AutoCloseable {
                         .map(endpoint -> CriChannel.open(endpoint, eventLoop, options.observer()))
                         .orElse(runtimeChannel);
         var configs = new CriConfigs(new CriSecurity(MaskedPaths.ofThisMachine()));
-        runtime = new CriRuntime(runtimeChannel.calls(), configs, options.timeout());
+        runtime =
+                new CriRuntime(
+                        runtimeChannel.calls(),
+                        configs,
+                        options.timeout(),
+                        new LastWords(options.files()));
         images = new CriImages(imageChannel.calls(), options.timeout());
     }
 
@@ -57,11 +63,22 @@ public final class CriClient implements AutoCloseable {
     ///
     /// @param images where the ImageService listens, if not with the runtime
     /// @param timeout `runtimeRequestTimeout`, which most calls get
+    /// @param files where the last words of containers are read
     public record Options(
             CriEndpoint runtime,
             Optional<CriEndpoint> images,
             Duration timeout,
-            RuntimeCallObserver observer) {}
+            RuntimeCallObserver observer,
+            Optional<ContainerFiles> files) {
+        /// Of one that reads no file that a container left.
+        public Options(
+                CriEndpoint runtime,
+                Optional<CriEndpoint> images,
+                Duration timeout,
+                RuntimeCallObserver observer) {
+            this(runtime, images, timeout, observer, Optional.empty());
+        }
+    }
 
     /// Prepares the connection without touching the socket: the first call connects.
     public static CriClient open(Options options) {

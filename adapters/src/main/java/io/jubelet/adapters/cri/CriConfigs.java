@@ -11,6 +11,7 @@ import io.jubelet.cri.v1.LinuxContainerConfig;
 import io.jubelet.cri.v1.LinuxContainerResources;
 import io.jubelet.cri.v1.LinuxPodSandboxConfig;
 import io.jubelet.cri.v1.Mount;
+import io.jubelet.cri.v1.MountPropagation;
 import io.jubelet.cri.v1.PodSandboxConfig;
 import io.jubelet.cri.v1.PodSandboxMetadata;
 import io.jubelet.cri.v1.PortMapping;
@@ -117,6 +118,13 @@ final class CriConfigs {
                 .setHostPath(mount.hostPath())
                 .setContainerPath(mount.containerPath())
                 .setReadonly(mount.readOnly())
+                .setPropagation(
+                        switch (mount.propagation()) {
+                            case PRIVATE -> MountPropagation.PROPAGATION_PRIVATE;
+                            case HOST_TO_CONTAINER ->
+                                    MountPropagation.PROPAGATION_HOST_TO_CONTAINER;
+                            case BIDIRECTIONAL -> MountPropagation.PROPAGATION_BIDIRECTIONAL;
+                        })
                 .build();
     }
 

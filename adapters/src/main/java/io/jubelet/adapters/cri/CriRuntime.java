@@ -54,12 +54,14 @@ public final class CriRuntime implements ContainerRuntime {
     private final CriCalls calls;
     private final CriConfigs configs;
     private final Duration timeout;
+    private final LastWords lastWords;
     private final SandboxMemory sandboxes = new SandboxMemory();
 
-    CriRuntime(CriCalls calls, CriConfigs configs, Duration timeout) {
+    CriRuntime(CriCalls calls, CriConfigs configs, Duration timeout, LastWords lastWords) {
         this.calls = calls;
         this.configs = configs;
         this.timeout = timeout;
+        this.lastWords = lastWords;
     }
 
     @Override
@@ -158,7 +160,7 @@ public final class CriRuntime implements ContainerRuntime {
         var sandbox = sandboxes.of(id).orElseGet(() -> askForSandbox(id));
         var answer = calls.call(method, timeout, request);
         CriAnswers.checkContainer(answer.getStatus());
-        return CriMapper.observed(answer.getStatus(), sandbox);
+        return CriMapper.observed(lastWords.addedTo(answer.getStatus()), sandbox);
     }
 
     private SandboxId askForSandbox(ContainerId id) {

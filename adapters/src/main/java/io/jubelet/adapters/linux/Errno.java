@@ -9,11 +9,15 @@ import java.nio.file.Path;
 ///
 /// Thread: any; pure.
 final class Errno {
+    static final int EPERM = 1;
     static final int ENOENT = 2;
     static final int EINTR = 4;
     static final int ENXIO = 6;
     static final int EACCES = 13;
+    static final int EBUSY = 16;
+    static final int EXDEV = 18;
     static final int ENOTDIR = 20;
+    static final int EINVAL = 22;
     static final int ENFILE = 23;
     static final int EMFILE = 24;
     static final int ENOSPC = 28;
@@ -31,6 +35,10 @@ final class Errno {
 
     private static String reason(int number) {
         return switch (number) {
+            case EPERM -> "operation not permitted";
+            case EBUSY -> "device or resource busy";
+            case EXDEV -> "leads out of its volume";
+            case EINVAL -> "invalid argument";
             case ENXIO -> "no such device or address";
             case ENOTDIR -> "not a directory";
             case ENFILE, EMFILE -> "too many open files";

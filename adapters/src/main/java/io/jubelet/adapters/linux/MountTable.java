@@ -60,6 +60,11 @@ record MountTable(List<Mount> mounts) {
         return mounts.stream().map(Mount::point).filter(p -> p.startsWith(folder)).findFirst();
     }
 
+    /// Every mount at `folder` or below it, in the order in which they were made.
+    List<Path> allBelow(Path folder) {
+        return mounts.stream().map(Mount::point).filter(p -> p.startsWith(folder)).toList();
+    }
+
     /// The type of what is mounted at `point`; of several on top of each other, the last.
     Optional<String> typeAt(Path point) {
         return mounts.stream()

@@ -24,6 +24,18 @@ final class NativeCalls {
     static final int O_NOCTTY = 0x100;
     static final int O_NONBLOCK = 0x800;
     static final int O_CLOEXEC = 0x80000;
+    static final int O_DIRECTORY = 0x10000;
+    static final int O_NOFOLLOW = 0x20000;
+    static final int O_PATH = 0x200000;
+    static final long MS_BIND = 0x1000;
+    static final int UMOUNT_NOFOLLOW = 8;
+
+    /// Number and flags of openat2, the same on every machine that Linux and Java share.
+    private static final long OPENAT2 = 437;
+
+    private static final long RESOLVE_NO_MAGICLINKS = 2;
+    private static final long RESOLVE_BENEATH = 8;
+    private static final long OPEN_HOW_SIZE = 24;
     static final int IN_CLOEXEC = O_CLOEXEC;
 
     private static final Linker LINKER = Linker.nativeLinker();
@@ -44,6 +56,71 @@ final class NativeCalls {
             var flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
             var result = call(() -> (int) Open.HANDLE.invokeExact(state, name, flags));
             return (int) check(path, state, result);
+        }
+    }
+
+    /// A folder as a place to stand on: what it is called later does not matter any more.
+    static int openFolder(Path path) throws IOException {
+        return open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    }
+
+    /// A folder of the node, for which links are followed.
+    static int openNodeFolder(Path path) throws IOException {
+        return open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    }
+
+    private static int open(Path path, int flags) throws IOException {
+        try (var arena = Arena.ofConfined()) {
+            var state = arena.allocate(STATE);
+            var name = arena.allocateFrom(path.toString());
+            var result = call(() -> (int) Open.HANDLE.invokeExact(state, name, flags));
+            return (int) check(path, state, result);
+        }
+    }
+
+    /// Something below an open folder, by a path that no link leads out of it.
+    static int openBelow(int folder, String path) throws IOException {
+        try (var arena = Arena.ofConfined()) {
+            var state = arena.allocate(STATE);
+            var name = arena.allocateFrom(path);
+            var how = arena.allocate(OPEN_HOW_SIZE, Long.BYTES);
+            how.set(JAVA_LONG, 0, O_PATH | O_CLOEXEC);
+            how.set(JAVA_LONG, 2 * Long.BYTES, RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS);
+            var result =
+                    call(
+                            () ->
+                                    (long)
+                                            OpenAt2.HANDLE.invokeExact(
+                                                    state,
+                                                    OPENAT2,
+                                                    (long) folder,
+                                                    name,
+                                                    how,
+                                                    OPEN_HOW_SIZE));
+            return (int) check(Path.of(path), state, result);
+        }
+    }
+
+    static void mount(String source, Path target, String type, long flags, String options)
+            throws IOException {
+        try (var arena = Arena.ofConfined()) {
+            var state = arena.allocate(STATE);
+            var from = arena.allocateFrom(source);
+            var to = arena.allocateFrom(target.toString());
+            var kind = arena.allocateFrom(type);
+            var data = arena.allocateFrom(options);
+            var result =
+                    call(() -> (int) Mount.HANDLE.invokeExact(state, from, to, kind, flags, data));
+            check(target, state, result);
+        }
+    }
+
+    static void unmount(Path target) throws IOException {
+        try (var arena = Arena.ofConfined()) {
+            var state = arena.allocate(STATE);
+            var name = arena.allocateFrom(target.toString());
+            var result = call(() -> (int) Unmount.HANDLE.invokeExact(state, name, UMOUNT_NOFOLLOW));
+            check(target, state, result);
         }
     }
 
@@ -134,6 +211,28 @@ final class NativeCalls {
                         "open",
                         FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT),
                         Linker.Option.firstVariadicArg(2));
+    }
+
+    private static final class OpenAt2 {
+        static final MethodHandle HANDLE =
+                withErrno(
+                        "syscall",
+                        FunctionDescriptor.of(
+                                JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG),
+                        Linker.Option.firstVariadicArg(1));
+    }
+
+    private static final class Mount {
+        static final MethodHandle HANDLE =
+                withErrno(
+                        "mount",
+                        FunctionDescriptor.of(
+                                JAVA_INT, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS));
+    }
+
+    private static final class Unmount {
+        static final MethodHandle HANDLE =
+                withErrno("umount2", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
     }
 
     private static final class Close {

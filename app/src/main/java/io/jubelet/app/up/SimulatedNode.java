@@ -4,12 +4,16 @@ import io.jubelet.adapters.linux.HostCalls;
 import io.jubelet.adapters.linux.LinuxManifestFolder;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
+import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.source.StaticPodManifests;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.model.staticpod.StaticPods;
 import io.jubelet.model.validation.ValidationOptions;
+import io.jubelet.sim.host.FakeContainerFiles;
 import io.jubelet.sim.host.FakePodFiles;
+import io.jubelet.sim.host.FakeVolumeFiles;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.Latency;
 import io.jubelet.sim.schedule.RealTimeline;
@@ -41,11 +45,15 @@ final class SimulatedNode {
                                 runtime,
                                 runtime,
                                 new FakePodFiles(timeline, new Seeded(1)),
-                                manifests),
+                                PodMemory.NONE,
+                                manifests,
+                                EventRecorder.NONE,
+                                new FakeVolumeFiles(timeline, new Seeded(1)),
+                                new FakeContainerFiles(timeline, new Seeded(1))),
                         new StaticPodManifests(
                                 new StaticPods(NODE_NAME, true, ValidationOptions.defaults()),
                                 execution),
-                        AgentSettings.standard(new NodeFacts(NODE_NAME, MEMORY_BYTES)));
+                        AgentSettings.standard(new NodeFacts(NODE_NAME, MEMORY_BYTES, 4)));
         agent.start();
         return new RunningNode(
                 agent,

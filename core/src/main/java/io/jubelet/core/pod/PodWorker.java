@@ -184,7 +184,11 @@ final class PodWorker implements SyncTurn.Monitor {
                             KillReason.COMPLETED));
             return new TurnEnd.Again();
         }
-        return result.waits().stream()
+        return untilNextTry(result.waits());
+    }
+
+    private TurnEnd untilNextTry(List<Wait.Planned> planned) {
+        return planned.stream()
                 .flatMap(wait -> wait.nextTry().stream())
                 .min(Instant::compareTo)
                 .<TurnEnd>map(next -> new TurnEnd.Idle(atLeastZero(next)))
@@ -236,6 +240,12 @@ final class PodWorker implements SyncTurn.Monitor {
     }
 
     private TurnEnd cleanUp(PodStage.Terminated terminated) {
+        var mounted = tools.teardown().releaseVolumes(identity);
+        if (!mounted.isEmpty()) {
+            waits = Wait.carriedOn(waits, mounted, execution.now());
+            publish();
+            return untilNextTry(mounted);
+        }
         if (!removed) {
             return idle();
         }

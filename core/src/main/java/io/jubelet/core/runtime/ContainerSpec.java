@@ -34,7 +34,19 @@ public record ContainerSpec(
     }
 
     /// A folder or file of the node inside the container.
-    public record Mount(String hostPath, String containerPath, boolean readOnly) {}
+    public record Mount(
+            String hostPath, String containerPath, boolean readOnly, Propagation propagation) {
+        public Mount(String hostPath, String containerPath, boolean readOnly) {
+            this(hostPath, containerPath, readOnly, Propagation.PRIVATE);
+        }
+    }
+
+    /// Which mounts made later on one side are seen on the other.
+    public enum Propagation {
+        PRIVATE,
+        HOST_TO_CONTAINER,
+        BIDIRECTIONAL
+    }
 
     /// Standard input and terminal of the container.
     public record Terminal(boolean stdin, boolean stdinOnce, boolean tty) {}

@@ -18,14 +18,15 @@ final class ContainerSpecs {
     private ContainerSpecs() {}
 
     /// @param image the reference that was found or pulled
+    /// @param setup what was prepared for it
     static ContainerSpec of(
             DesiredPod desired,
             Container container,
             int attempt,
             String image,
-            List<String> podIps,
+            ContainerSetup.Result.Ready setup,
             long memoryCapacityBytes) {
-        var environment = environment(desired, container, podIps);
+        var environment = setup.environment();
         return new ContainerSpec(
                 container.getName(),
                 attempt,
@@ -35,30 +36,13 @@ final class ContainerSpecs {
                 expanded(container.getArgsList(), environment),
                 container.getWorkingDir(),
                 environment,
-                List.of(),
+                setup.mounts(),
                 labels(desired, container),
                 annotations(desired, container, attempt),
                 container.getName() + "/" + attempt + ".log",
                 new Terminal(container.getStdin(), container.getStdinOnce(), container.getTty()),
                 ResourceLimitsCalculator.calculate(desired.pod(), container, memoryCapacityBytes),
                 ProcessIdentities.of(desired.pod().getSpec(), container));
-    }
-
-    private static Map<String, String> environment(
-            DesiredPod desired, Container container, List<String> podIps) {
-        var result = new LinkedHashMap<String, String>();
-        for (var variable : container.getEnvList()) {
-            var value =
-                    variable.getValueFrom().hasFieldRef()
-                            ? PodFields.value(
-                                            variable.getValueFrom().getFieldRef().getFieldPath(),
-                                            desired.pod(),
-                                            podIps)
-                                    .orElse("")
-                            : VariableExpansion.expand(variable.getValue(), result);
-            result.put(variable.getName(), value);
-        }
-        return result;
     }
 
     private static List<String> expanded(List<String> words, Map<String, String> environment) {

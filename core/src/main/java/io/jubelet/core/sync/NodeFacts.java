@@ -1,4 +1,4 @@
 package io.jubelet.core.sync;
 
 /// What pods are made with that is the same for all pods of this node.
-public record NodeFacts(String nodeName, long memoryCapacityBytes) {}
+public record NodeFacts(String nodeName, long memoryCapacityBytes, int cpus) {}

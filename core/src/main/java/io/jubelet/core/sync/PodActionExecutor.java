@@ -33,6 +33,7 @@ public final class PodActionExecutor {
     private final ContainerRuntime runtime;
     private final PodFiles files;
     private final ImagePuller images;
+    private final ContainerSetup setup;
     private final NodeFacts node;
     private final PodEvents events;
 
@@ -41,11 +42,13 @@ public final class PodActionExecutor {
             ContainerRuntime runtime,
             ImageService images,
             PodFiles files,
+            ContainerSetup setup,
             NodeFacts node,
             EventRecorder recorder) {
         this.execution = execution;
         this.runtime = runtime;
         this.files = files;
+        this.setup = setup;
         this.node = node;
         this.events = new PodEvents(recorder);
         this.images = new ImagePuller(execution, images, events);
@@ -134,13 +137,21 @@ public final class PodActionExecutor {
         }
         var sandbox = sandbox(seen, action.sandbox());
         var ips = sandbox.map(ObservedSandbox::ips).orElse(List.of());
+        ContainerSetup.Result.Ready prepared;
+        switch (setup.prepare(desired, container, ips)) {
+            case ContainerSetup.Result.Ready ready -> prepared = ready;
+            case ContainerSetup.Result.Failed(var reason) -> {
+                events.failed(desired, container, Optional.empty(), reason.message());
+                return Outcome.failed(reason, backOff);
+            }
+        }
         var spec =
                 ContainerSpecs.of(
                         desired,
                         container,
                         action.attempt(),
                         image.reference(),
-                        ips,
+                        prepared,
                         node.memoryCapacityBytes());
         ContainerId id;
         try {

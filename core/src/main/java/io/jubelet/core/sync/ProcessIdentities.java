@@ -1,10 +1,12 @@
 package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.api.core.PodSecurityContext;
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.core.SeccompProfile;
 import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.ProcessIdentity.Seccomp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,13 +33,23 @@ final class ProcessIdentities {
                 context.hasRunAsGroup()
                         ? OptionalLong.of(context.getRunAsGroup())
                         : OptionalLong.empty(),
-                context.getSupplementalGroupsList(),
+                groups(context),
                 privileged,
                 false,
                 false,
                 List.of(),
                 List.of(),
                 Optional.of(new Seccomp.RuntimeDefault()));
+    }
+
+    /// The group that owns the volumes comes before the others.
+    private static List<Long> groups(PodSecurityContext context) {
+        var groups = new ArrayList<Long>();
+        if (context.hasFsGroup()) {
+            groups.add(context.getFsGroup());
+        }
+        groups.addAll(context.getSupplementalGroupsList());
+        return groups;
     }
 
     static ProcessIdentity of(PodSpec spec, Container container) {
@@ -58,7 +70,7 @@ final class ProcessIdentities {
         return new ProcessIdentity(
                 user,
                 group,
-                ofPod.getSupplementalGroupsList(),
+                groups(ofPod),
                 own.getPrivileged(),
                 own.getReadOnlyRootFilesystem(),
                 own.hasAllowPrivilegeEscalation() && !own.getAllowPrivilegeEscalation(),

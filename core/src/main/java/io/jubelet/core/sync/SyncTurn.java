@@ -9,6 +9,7 @@ import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
+import io.jubelet.core.volume.PodVolumes;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ public final class SyncTurn {
     private final PodObserver observer;
     private final PodActionExecutor executor;
     private final PodFiles files;
+    private final PodVolumes volumes;
     private final NetworkState network;
     private final SyncTimes times;
     private final PodEvents events;
@@ -36,12 +38,14 @@ public final class SyncTurn {
             PodObserver observer,
             PodActionExecutor executor,
             PodFiles files,
+            PodVolumes volumes,
             NetworkState network,
             SyncTimes times) {
         this.execution = execution;
         this.observer = observer;
         this.executor = executor;
         this.files = files;
+        this.volumes = volumes;
         this.network = network;
         this.times = times;
         this.events = executor.events();
@@ -93,9 +97,15 @@ public final class SyncTurn {
             events.foldersFailed(desired, failure.reason());
             return waiting(desired, new WaitReason.PodFilesFailed(failure.reason()));
         }
-        var result = converge(desired, backOff, monitor);
-        events.backOffs(desired, result.waits());
-        return result;
+        return switch (volumes.want(desired)) {
+            case PodVolumes.State.Ready _ -> {
+                var result = converge(desired, backOff, monitor);
+                events.backOffs(desired, result.waits());
+                yield result;
+            }
+            case PodVolumes.State.NotYet(var waits) ->
+                    new Result(observer.observe(desired.identity()), waits);
+        };
     }
 
     private Result waiting(DesiredPod desired, WaitReason reason) {

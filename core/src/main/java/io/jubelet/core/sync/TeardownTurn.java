@@ -8,6 +8,8 @@ import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.volume.PodVolumes;
+import io.jubelet.core.waiting.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +30,19 @@ public final class TeardownTurn {
     private final PodObserver observer;
     private final PodActionExecutor executor;
     private final PodFiles files;
+    private final PodVolumes volumes;
 
     public TeardownTurn(
-            Execution execution, PodObserver observer, PodActionExecutor executor, PodFiles files) {
+            Execution execution,
+            PodObserver observer,
+            PodActionExecutor executor,
+            PodFiles files,
+            PodVolumes volumes) {
         this.execution = execution;
         this.observer = observer;
         this.executor = executor;
         this.files = files;
+        this.volumes = volumes;
     }
 
     /// Stops every process of the pod; answers what is left, with all exit codes. Throws
@@ -92,11 +100,17 @@ public final class TeardownTurn {
         }
     }
 
-    /// Removes all containers, sandboxes and folders of a stopped pod.
+    /// Gives the volumes of a stopped pod back; answers what of them is still there.
+    public List<Wait.Planned> releaseVolumes(PodIdentity pod) {
+        return volumes.release(pod.uid());
+    }
+
+    /// Removes all containers, sandboxes and folders of a stopped pod without volumes.
     public void remove(PodIdentity pod) {
         for (var action : TeardownPlanner.remove(observer.observe(pod))) {
             executor.stop(Optional.empty(), action);
         }
         files.removePodDirectories(pod.uid());
+        volumes.forget(pod.uid());
     }
 }

@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.volume.VolumeKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,12 +23,11 @@ public final class UnsupportedFields {
     }
 
     private void lookAt(PodSpec spec) {
-        note(spec.getVolumesCount() > 0, "spec.volumes");
+        lookAtVolumes(spec);
         note(spec.getEphemeralContainersCount() > 0, "spec.ephemeralContainers");
         note(spec.getImagePullSecretsCount() > 0, "spec.imagePullSecrets");
         note(spec.getReadinessGatesCount() > 0, "spec.readinessGates");
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
-        note(spec.getHostAliasesCount() > 0, "spec.hostAliases");
         note(spec.getOverheadCount() > 0, "spec.overhead");
         note(spec.hasActiveDeadlineSeconds(), "spec.activeDeadlineSeconds");
         note(spec.hasDnsConfig() || spec.getDnsPolicy().equals("None"), "spec.dnsConfig");
@@ -43,10 +43,19 @@ public final class UnsupportedFields {
         lookAt(spec.getContainersList(), "spec.containers", userKnown);
     }
 
+    private void lookAtVolumes(PodSpec spec) {
+        for (var volume : spec.getVolumesList()) {
+            switch (VolumeKind.of(volume)) {
+                case VolumeKind.Unsupported(var field) ->
+                        found.add("spec.volumes[" + volume.getName() + "]." + field);
+                case VolumeKind.HostPath _, VolumeKind.Own _ -> {}
+            }
+        }
+    }
+
     private void lookAtSecurity(PodSpec spec) {
         var context = spec.getSecurityContext();
         var path = "spec.securityContext.";
-        note(context.hasFsGroup(), path + "fsGroup");
         // The runtime takes a group only with a user, and the image's own is not looked up yet.
         note(context.hasRunAsGroup() && !context.hasRunAsUser(), path + "runAsGroup");
         note(context.getRunAsNonRoot(), path + "runAsNonRoot");
@@ -70,9 +79,7 @@ public final class UnsupportedFields {
         note(container.hasStartupProbe(), path + "startupProbe");
         note(container.hasLifecycle(), path + "lifecycle");
         note(container.hasRestartPolicy(), path + "restartPolicy");
-        note(container.getVolumeMountsCount() > 0, path + "volumeMounts");
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
-        note(container.getEnvFromCount() > 0, path + "envFrom");
         lookAtEnvironment(container, path);
         lookAtResources(container, path);
         lookAtSecurity(container, path + "securityContext.", userKnown);
@@ -80,12 +87,9 @@ public final class UnsupportedFields {
 
     private void lookAtEnvironment(Container container, String path) {
         for (var variable : container.getEnvList()) {
-            var source = variable.getValueFrom();
-            var known =
-                    source.hasFieldRef() && PodFields.known(source.getFieldRef().getFieldPath());
             note(
-                    variable.hasValueFrom() && !known,
-                    path + "env[" + variable.getName() + "].valueFrom");
+                    variable.getValueFrom().hasFileKeyRef(),
+                    path + "env[" + variable.getName() + "].valueFrom.fileKeyRef");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jubelet.core.sync;
 
 import java.util.Map;
+import java.util.Optional;
 
 /// Replaces `$(NAME)` by the variable's value. `$$` stands for `$`, and what names no variable
 /// stays as it is. Pure.
@@ -22,6 +23,22 @@ final class VariableExpansion {
             at = expandAt(text, at, variables, result);
         }
         return result.toString();
+    }
+
+    /// Empty when the text names a variable that there is none of.
+    static Optional<String> expandAll(String text, Map<String, String> variables) {
+        var at = text.indexOf("$(");
+        while (at >= 0) {
+            var close = text.indexOf(')', at);
+            if (close > 0 && (at == 0 || text.charAt(at - 1) != '$')) {
+                var name = text.substring(at + 2, close);
+                if (!variables.containsKey(name)) {
+                    return Optional.empty();
+                }
+            }
+            at = text.indexOf("$(", at + 2);
+        }
+        return Optional.of(expand(text, variables));
     }
 
     /// Handles the `$` at `at`, which is not the last character; answers where to go on.

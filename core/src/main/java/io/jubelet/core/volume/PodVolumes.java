@@ -2,7 +2,7 @@ package io.jubelet.core.volume;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodUid;
-import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.core.waiting.Wait;
 import java.util.List;
 import java.util.Map;
 
@@ -11,25 +11,36 @@ import java.util.Map;
 ///
 /// Thread: any.
 public interface PodVolumes {
-    /// The pod is to run: its volumes are wanted from now on.
+    /// The pod is to run: its volumes are wanted from now on. Asked at every turn, so that what
+    /// changed in the pod reaches its volumes.
     State want(DesiredPod pod);
 
-    /// No container of the pod runs any more: its volumes go. Answers what still has to.
-    List<WaitReason> release(PodUid pod);
+    /// No container of the pod runs any more: its volumes go. Answers what still has to; nothing
+    /// of the pod is mounted once that is empty.
+    List<Wait.Planned> release(PodUid pod);
+
+    /// The pod is finished: nobody asks for it again.
+    void forget(PodUid pod);
 
     /// How far a pod's volumes are.
     sealed interface State {
-        /// @param paths by volume name, where each lies on this machine
-        record Ready(Map<String, String> paths) implements State {
+        /// @param volumes by name
+        record Ready(Map<String, Placed> volumes) implements State {
             public Ready {
-                paths = Map.copyOf(paths);
+                volumes = Map.copyOf(volumes);
             }
         }
 
-        record NotYet(List<WaitReason> reasons) implements State {
+        record NotYet(List<Wait.Planned> waits) implements State {
             public NotYet {
-                reasons = List.copyOf(reasons);
+                waits = List.copyOf(waits);
             }
         }
     }
+
+    /// A volume that can be given to containers.
+    ///
+    /// @param path where it lies on this machine
+    /// @param readOnly whether no container may write it
+    record Placed(String path, boolean readOnly) {}
 }

@@ -1,8 +1,10 @@
 package io.jubelet.core.waiting;
 
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.log.GoText;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// What the agent waits for, and so why a pod is not further on. One record a reason; whoever adds
 /// a wait adds its reason here.
@@ -116,15 +118,10 @@ public sealed interface WaitReason {
     }
 
     /// The pod's folders could not be made.
-    record PodFilesFailed(String detail) implements WaitReason {
+    record PodFilesFailed(String message) implements WaitReason {
         @Override
         public String code() {
             return "PodFilesFailed";
-        }
-
-        @Override
-        public String message() {
-            return detail;
         }
 
         @Override
@@ -244,15 +241,10 @@ public sealed interface WaitReason {
     }
 
     /// The runtime refused to make the container.
-    record ContainerCreateFailed(String container, String detail) implements OfContainer {
+    record ContainerCreateFailed(String container, String message) implements OfContainer {
         @Override
         public String code() {
             return "CreateContainerError";
-        }
-
-        @Override
-        public String message() {
-            return detail;
         }
 
         @Override
@@ -262,15 +254,10 @@ public sealed interface WaitReason {
     }
 
     /// The container was made but could not be started.
-    record ContainerStartFailed(String container, String detail) implements OfContainer {
+    record ContainerStartFailed(String container, String message) implements OfContainer {
         @Override
         public String code() {
             return "RunContainerError";
-        }
-
-        @Override
-        public String message() {
-            return detail;
         }
 
         @Override
@@ -288,24 +275,13 @@ public sealed interface WaitReason {
 
         @Override
         public String message() {
-            return "back-off "
-                    + goDuration()
-                    + " restarting failed container="
-                    + container
-                    + " pod="
-                    + pod;
+            return "back-off %s restarting failed container=%s pod=%s"
+                    .formatted(GoText.duration(delay), container, pod);
         }
 
         @Override
         public String unblockedBy() {
             return "the end of the back-off, or another image";
-        }
-
-        /// As Go prints a duration of whole seconds, which upstream's message shows.
-        private String goDuration() {
-            var minutes = delay.toMinutes();
-            var seconds = delay.toSecondsPart();
-            return minutes > 0 ? minutes + "m" + seconds + "s" : seconds + "s";
         }
     }
 
@@ -353,6 +329,27 @@ public sealed interface WaitReason {
         }
     }
 
+    /// A wait for a volume to come or to go.
+    sealed interface OfVolume extends WaitReason permits VolumeNotMounted, VolumeStillMounted {
+        String volume();
+    }
+
+    /// The container cannot be described: its environment or its mounts lack something.
+    ///
+    /// @param problem with the object that lacks, if it is one
+    record ContainerConfigFailed(String container, String message, Optional<ObjectProblem> problem)
+            implements OfContainer {
+        @Override
+        public String code() {
+            return "CreateContainerConfigError";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return problem.map(ObjectProblem::unblockedBy).orElse("the next try");
+        }
+    }
+
     /// A runtime call of a pod failed in a way that no other reason names.
     record RuntimeCallFailed(String operation, String detail) implements WaitReason {
         @Override
@@ -372,15 +369,10 @@ public sealed interface WaitReason {
     }
 
     /// A bug of ours ended this pod's turn.
-    record TurnFailed(String detail) implements WaitReason {
+    record TurnFailed(String message) implements WaitReason {
         @Override
         public String code() {
             return "TurnFailed";
-        }
-
-        @Override
-        public String message() {
-            return detail;
         }
 
         @Override

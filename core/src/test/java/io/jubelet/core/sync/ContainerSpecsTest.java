@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.ContainerSpec.Terminal;
 import io.jubelet.core.testing.Pods;
+import io.jubelet.core.volume.NodeSetting;
+import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.model.pod.ContainerHash;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -100,6 +104,18 @@ final class ContainerSpecsTest {
                 .setFieldPath(path);
     }
 
+    private static ContainerSetup.Result.Ready prepared(DesiredPod desired) {
+        var result =
+                EnvironmentCalculator.calculate(
+                        desired.pod(),
+                        desired.containers().getFirst(),
+                        List.of("10.0.0.1"),
+                        new NodeSetting.Fixed(Map.of(), List.of()),
+                        ObjectLookup.NONE);
+        var complete = (EnvironmentCalculator.Result.Complete) result;
+        return new ContainerSetup.Result.Ready(complete.variables(), List.of());
+    }
+
     private static ContainerSpec of(Consumer<Container.Builder> change) {
         var desired =
                 pod("web")
@@ -111,7 +127,7 @@ final class ContainerSpecsTest {
                 desired.containers().getFirst(),
                 2,
                 "sha256:1",
-                List.of("10.0.0.1"),
+                prepared(desired),
                 1L << 30);
     }
 }

@@ -4,9 +4,11 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.sim.contract.ManifestFolderContract;
 import io.jubelet.sim.contract.PodFilesContract;
 import io.jubelet.sim.contract.PodMemoryContract;
+import io.jubelet.sim.contract.VolumeFilesContract;
 import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.SimScheduler;
@@ -23,6 +25,19 @@ class FakeHostContractTest {
         @Override
         protected PodFiles open() {
             return new FakePodFiles(scheduler, random);
+        }
+
+        @Override
+        protected void close() {
+            session.close();
+        }
+    }
+
+    @Nested
+    class Volumes extends VolumeFilesContract {
+        @Override
+        protected VolumeFiles open() {
+            return new FakeVolumeFiles(scheduler, random);
         }
 
         @Override

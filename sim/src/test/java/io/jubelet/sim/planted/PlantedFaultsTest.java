@@ -104,7 +104,10 @@ class PlantedFaultsTest {
                                 ports.images(),
                                 ports.files(),
                                 ports.memory(),
-                                plant.apply(ports.manifests())));
+                                plant.apply(ports.manifests()),
+                                ports.events(),
+                                ports.volumes(),
+                                ports.containers()));
     }
 
     private static Agent.Ports with(Agent.Ports ports, ContainerRuntime runtime) {
@@ -114,7 +117,10 @@ class PlantedFaultsTest {
                 ports.images(),
                 ports.files(),
                 ports.memory(),
-                ports.manifests());
+                ports.manifests(),
+                ports.events(),
+                ports.volumes(),
+                ports.containers());
     }
 
     private static Agent.Ports stale(Agent.Ports ports) {
@@ -134,6 +140,9 @@ class PlantedFaultsTest {
                 ports.images(),
                 ports.files(),
                 ports.memory(),
-                ports.manifests());
+                ports.manifests(),
+                ports.events(),
+                ports.volumes(),
+                ports.containers());
     }
 }

@@ -1,4 +1,4 @@
-package io.jubelet.core.sync;
+package io.jubelet.core.volume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PodFieldsTest {
-    private static final List<String> IPS = List.of("10.0.0.1", "fd00::1");
+    private static final PodFields.Addresses IPS =
+            new PodFields.Addresses(
+                    List.of("10.0.0.1", "fd00::1"), List.of("192.0.2.1", "fd00::2"));
 
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(
@@ -24,6 +26,8 @@ final class PodFieldsTest {
                     spec.serviceAccountName, account
                     status.podIP, 10.0.0.1
                     status.podIPs, "10.0.0.1,fd00::1"
+                    status.hostIP, 192.0.2.1
+                    status.hostIPs, "192.0.2.1,fd00::2"
                     metadata.labels['app'], front
                     metadata.labels['none'], ""
                     metadata.annotations['example.com/note'], here
@@ -37,9 +41,7 @@ final class PodFieldsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "status.hostIP",
                 "status.phase",
-                "metadata.labels",
                 "metadata.labels['app'",
                 "metadata.labelsapp']",
                 "x.metadata.labels['app']"
@@ -50,8 +52,22 @@ final class PodFieldsTest {
 
     @Test
     void hasNoAddressBeforeThereIsOne() {
-        assertThat(PodFields.value("status.podIP", pod(), List.of())).contains("");
-        assertThat(PodFields.value("status.podIPs", pod(), List.of())).contains("");
+        assertThat(PodFields.value("status.podIP", pod(), PodFields.Addresses.NONE)).contains("");
+        assertThat(PodFields.value("status.podIPs", pod(), PodFields.Addresses.NONE)).contains("");
+    }
+
+    @Test
+    void writesAWholeMapALineAKeyAsGoQuotes() {
+        var pod = Pod.newBuilder();
+        pod.getMetadataBuilder().putLabels("b", "2\n\"x\"").putLabels("a", "1");
+
+        assertThat(PodFields.metadata("metadata.labels", pod.build()))
+                .contains("a=\"1\"\nb=\"2\\n\\\"x\\\"\"");
+    }
+
+    @Test
+    void givesNoAddressToFiles() {
+        assertThat(PodFields.metadata("status.podIP", pod())).isEmpty();
     }
 
     private static Pod pod() {

@@ -1,0 +1,236 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.api.core.VolumeMount;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.ContainerFiles;
+import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.runtime.ContainerSpec.Mount;
+import io.jubelet.core.runtime.ContainerSpec.Propagation;
+import io.jubelet.core.volume.NodeSetting;
+import io.jubelet.core.volume.ObjectLookup;
+import io.jubelet.core.volume.PodVolumes;
+import io.jubelet.core.volume.PodVolumes.Placed;
+import io.jubelet.core.waiting.ObjectProblem;
+import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.log.Log;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Prepares what a container finds when it starts: its environment and the files of the node that
+/// it sees.
+///
+/// Thread: the pod's worker; blocks on host calls.
+/// Upstream: kubelet_pods.go GenerateRunContainerOptions, makeMounts.
+public final class ContainerSetup {
+    private static final Log LOG = Log.of(ContainerSetup.class);
+    private static final String HOSTS = "/etc/hosts";
+
+    private final Execution execution;
+    private final PodVolumes volumes;
+    private final ContainerFiles files;
+    private final ObjectLookup objects;
+    private final NodeSetting node;
+
+    public ContainerSetup(
+            Execution execution,
+            PodVolumes volumes,
+            ContainerFiles files,
+            ObjectLookup objects,
+            NodeSetting node) {
+        this.execution = execution;
+        this.volumes = volumes;
+        this.files = files;
+        this.objects = objects;
+        this.node = node;
+    }
+
+    /// What came of it.
+    sealed interface Result {
+        record Ready(Map<String, String> environment, List<Mount> mounts) implements Result {
+            @Override
+            public String toString() {
+                return "Ready" + mounts;
+            }
+        }
+
+        record Failed(WaitReason reason) implements Result {}
+    }
+
+    /// A container that cannot be described as its pod says.
+    private static final class SetupException extends RuntimeException {
+        final String sentence;
+
+        SetupException(String sentence) {
+            super(sentence, null, false, false);
+            this.sentence = sentence;
+        }
+    }
+
+    /// @param podIps the addresses of the pod's sandbox
+    Result prepare(DesiredPod desired, Container container, List<String> podIps) {
+        var environment =
+                EnvironmentCalculator.calculate(desired.pod(), container, podIps, node, objects);
+        return switch (environment) {
+            case EnvironmentCalculator.Result.Incomplete(var problem) ->
+                    failed(container, problem.message(), Optional.of(problem));
+            case EnvironmentCalculator.Result.Complete(var variables) ->
+                    withMounts(desired, container, podIps, variables);
+        };
+    }
+
+    private static Result failed(
+            Container container, String detail, Optional<ObjectProblem> problem) {
+        return new Result.Failed(
+                new WaitReason.ContainerConfigFailed(container.getName(), detail, problem));
+    }
+
+    private Result withMounts(
+            DesiredPod desired,
+            Container container,
+            List<String> podIps,
+            Map<String, String> environment) {
+        return switch (volumes.want(desired)) {
+            case PodVolumes.State.NotYet(var waits) -> new Result.Failed(waits.getFirst().reason());
+            case PodVolumes.State.Ready(var placed) -> {
+                try {
+                    var mounts = volumeMounts(desired, container, placed, environment);
+                    addHosts(desired, container, podIps, mounts);
+                    addTerminationLog(desired, container, mounts);
+                    yield new Result.Ready(environment, mounts);
+                } catch (HostCallException failure) {
+                    yield failed(container, failure.reason(), Optional.empty());
+                } catch (SetupException failure) {
+                    yield failed(container, failure.sentence, Optional.empty());
+                }
+            }
+        };
+    }
+
+    private List<Mount> volumeMounts(
+            DesiredPod desired,
+            Container container,
+            Map<String, Placed> placed,
+            Map<String, String> environment) {
+        var mounts = new ArrayList<Mount>();
+        for (var index = 0; index < container.getVolumeMountsCount(); index++) {
+            var mount = container.getVolumeMounts(index);
+            var volume = placed.get(mount.getName());
+            if (volume == null) {
+                throw new SetupException(
+                        "cannot find volume \"%s\" to mount into container \"%s\""
+                                .formatted(mount.getName(), container.getName()));
+            }
+            var subPath = subPath(mount, environment);
+            var path =
+                    subPath.isEmpty()
+                            ? volume.path()
+                            : bind(desired, container, index, volume.path(), subPath);
+            mounts.add(mount(mount, volume, path));
+        }
+        return mounts;
+    }
+
+    private static Mount mount(VolumeMount mount, Placed volume, String path) {
+        if (mount.getRecursiveReadOnly().equals("Enabled")) {
+            throw new SetupException(
+                    "failed to resolve recursive read-only mode: volume \"%s\" requested recursive"
+                                    .formatted(mount.getName())
+                            + " read-only mode, but it is not supported by the runtime");
+        }
+        var inside = mount.getMountPath();
+        return new Mount(
+                path,
+                inside.startsWith("/") ? inside : "/" + inside,
+                mount.getReadOnly() || volume.readOnly(),
+                propagation(mount));
+    }
+
+    private static Propagation propagation(VolumeMount mount) {
+        return switch (mount.getMountPropagation()) {
+            case "", "None" -> Propagation.PRIVATE;
+            case "HostToContainer" -> Propagation.HOST_TO_CONTAINER;
+            case "Bidirectional" -> Propagation.BIDIRECTIONAL;
+            default ->
+                    throw new SetupException(
+                            "invalid MountPropagation mode: \""
+                                    + mount.getMountPropagation()
+                                    + "\"");
+        };
+    }
+
+    private static String subPath(VolumeMount mount, Map<String, String> environment) {
+        var path = mount.getSubPath();
+        if (!mount.getSubPathExpr().isEmpty()) {
+            path =
+                    VariableExpansion.expandAll(mount.getSubPathExpr(), environment)
+                            .orElseThrow(
+                                    () ->
+                                            new SetupException(
+                                                    "missing value for a variable of "
+                                                            + mount.getSubPathExpr()));
+        }
+        if (path.startsWith("/")) {
+            throw new SetupException("error SubPath `" + path + "` must not be an absolute path");
+        }
+        if (List.of(path.split("/", -1)).contains("..")) {
+            throw new SetupException(
+                    "unable to provision SubPath `" + path + "`: must not contain '..'");
+        }
+        return path;
+    }
+
+    /// The kernel's words about a path inside a volume stay in the log: they could tell a pod of
+    /// the node's files.
+    private String bind(
+            DesiredPod desired, Container container, int index, String volumePath, String path) {
+        var name = container.getVolumeMounts(index).getName();
+        try {
+            return files.bindSubPath(
+                    desired.uid(),
+                    new ContainerFiles.SubPath(name, volumePath, path, container.getName(), index));
+        } catch (HostCallException failure) {
+            LOG.warning(
+                    "Sub-path not prepared",
+                    "pod",
+                    desired.identity(),
+                    "container",
+                    container.getName(),
+                    "volume",
+                    name,
+                    "reason",
+                    failure.reason());
+            throw new SetupException(
+                    "failed to prepare subPath for volumeMount \"%s\" of container \"%s\""
+                            .formatted(name, container.getName()));
+        }
+    }
+
+    private void addHosts(
+            DesiredPod desired, Container container, List<String> podIps, List<Mount> mounts) {
+        var own =
+                container.getVolumeMountsList().stream()
+                        .anyMatch(mount -> mount.getMountPath().equals(HOSTS));
+        if (own || (podIps.isEmpty() && !desired.hostNetwork())) {
+            return;
+        }
+        var text =
+                desired.hostNetwork()
+                        ? HostsText.onHostNetwork(desired.pod(), files.nodeHosts())
+                        : HostsText.of(desired.pod(), podIps);
+        mounts.add(new Mount(files.writeHosts(desired.uid(), text), HOSTS, false));
+    }
+
+    private void addTerminationLog(DesiredPod desired, Container container, List<Mount> mounts) {
+        var inside = container.getTerminationMessagePath();
+        if (inside.isEmpty()) {
+            return;
+        }
+        var instance = "%08x".formatted((long) (execution.random() * (1L << 32)));
+        var path = files.makeTerminationLog(desired.uid(), container.getName(), instance);
+        mounts.add(new Mount(path, inside, false));
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of volumes.
+@NullMarked
+package io.jubelet.core.volume;
+
+import org.jspecify.annotations.NullMarked;

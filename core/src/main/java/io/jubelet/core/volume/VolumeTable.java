@@ -79,8 +79,7 @@ final class VolumeTable {
                                 case Absent(var detail, var problem, var retry) ->
                                         waits.add(
                                                 planned(
-                                                        new VolumeNotMounted(
-                                                                name, detail, problem),
+                                                        new VolumeNotMounted(name, detail, problem),
                                                         retry.or(record::scanRetry)));
                             }
                         });
@@ -112,13 +111,10 @@ final class VolumeTable {
                         (name, left) ->
                                 waits.add(
                                         planned(
-                                                new VolumeStillMounted(
-                                                        name, left.detail()),
+                                                new VolumeStillMounted(name, left.detail()),
                                                 left.retry())));
         if (waits.isEmpty()) {
-            waits.add(
-                    Wait.Planned.untilEvent(
-                            new VolumeStillMounted("", "a mount is under way")));
+            waits.add(Wait.Planned.untilEvent(new VolumeStillMounted("", "a mount is under way")));
         }
         return waits;
     }

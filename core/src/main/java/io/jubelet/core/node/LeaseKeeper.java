@@ -1,0 +1,203 @@
+package io.jubelet.core.node;
+
+import io.jubelet.api.coordination.Lease;
+import io.jubelet.api.coordination.LeaseSpec;
+import io.jubelet.api.core.Node;
+import io.jubelet.api.meta.MicroTime;
+import io.jubelet.api.meta.ObjectMeta;
+import io.jubelet.api.meta.OwnerReference;
+import io.jubelet.core.cluster.ApiCallException;
+import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.cluster.ObjectName;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Signal;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.log.Log;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Renews this node's lease: the sign of life that the cluster looks at. It has a thread and a
+/// connection of its own, so that nothing else that is slow makes the node look dead.
+///
+/// Thread: its own, `node-lease`.
+/// Upstream: component-helpers apimachinery/lease/controller.go, kubelet/util/nodelease.go.
+final class LeaseKeeper {
+    static final String NAMESPACE = "kube-node-lease";
+    private static final Log LOG = Log.of(LeaseKeeper.class);
+    private static final int TRIES = 5;
+    private static final Duration FIRST_RETRY = Duration.ofMillis(200);
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(7);
+    private static final double JITTER = 0.04;
+
+    private final Execution execution;
+    private final ClusterApi api;
+    private final NodeRecord node;
+    private final ObjectName name;
+    private final int seconds;
+    private final Runnable onRepeatedFailure;
+    private final Signal wake;
+    private Optional<Lease> latest = Optional.empty();
+
+    LeaseKeeper(
+            Execution execution,
+            ClusterApi api,
+            NodeRecord node,
+            NodeSettings settings,
+            Runnable onRepeatedFailure) {
+        this.execution = execution;
+        this.api = api;
+        this.node = node;
+        this.name = new ObjectName(NAMESPACE, settings.identity().name());
+        this.seconds = settings.reporting().leaseSeconds();
+        this.onRepeatedFailure = onRepeatedFailure;
+        this.wake = execution.signal("node-lease");
+    }
+
+    void start() {
+        execution.start(ThreadKind.SERVICE, "node-lease", this::run);
+    }
+
+    private void run() {
+        while (true) {
+            renew();
+            wake.await(period());
+        }
+    }
+
+    private Duration period() {
+        var nanos = Duration.ofSeconds(seconds).toNanos() / 4;
+        return Duration.ofNanos((long) (nanos * (1 + JITTER * execution.random())));
+    }
+
+    private void renew() {
+        if (latest.isPresent() && update(latest.get())) {
+            return;
+        }
+        var found = ensure();
+        latest = found.map(Found::lease);
+        if (found.isPresent() && !found.get().created() && !update(found.get().lease())) {
+            LOG.warning("Will retry updating lease", "lease", name, "interval", period());
+        }
+    }
+
+    /// A lease in the cluster.
+    private record Found(Lease lease, boolean created) {}
+
+    /// Goes on until the cluster has a lease; empty when the node it belongs to is not there.
+    private Optional<Found> ensure() {
+        var wait = FIRST_RETRY;
+        while (true) {
+            try {
+                return findOrCreate();
+            } catch (ApiCallException failure) {
+                LOG.error(
+                        failure,
+                        "Failed to ensure lease exists, will retry",
+                        "lease",
+                        name,
+                        "interval",
+                        wait);
+                wake.await(wait);
+                var doubled = wait.multipliedBy(2);
+                wait = doubled.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : doubled;
+            }
+        }
+    }
+
+    private Optional<Found> findOrCreate() {
+        try {
+            return Optional.of(new Found(api.get(ApiResource.LEASES, name), false));
+        } catch (ApiCallException failure) {
+            if (failure.code() != ApiCallException.Code.NOT_FOUND) {
+                throw failure;
+            }
+        }
+        var wanted = owned(blank());
+        if (wanted.getMetadata().getOwnerReferencesCount() == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Found(api.create(ApiResource.LEASES, name.namespace(), wanted), true));
+    }
+
+    private boolean update(Lease base) {
+        var newest = base;
+        for (var tries = 0; tries < TRIES; tries++) {
+            try {
+                latest = Optional.of(api.update(ApiResource.LEASES, name, owned(renewed(newest))));
+                return true;
+            } catch (ApiCallException failure) {
+                LOG.error(failure, "Failed to update lease", "lease", name);
+                if (failure.code() == ApiCallException.Code.CONFLICT) {
+                    var found = ensure();
+                    if (found.isEmpty()) {
+                        return false;
+                    }
+                    newest = found.get().lease();
+                } else if (tries > 0) {
+                    onRepeatedFailure.run();
+                }
+            }
+        }
+        return false;
+    }
+
+    private Lease blank() {
+        var metadata = ObjectMeta.newBuilder().setName(name.name()).setNamespace(name.namespace());
+        var spec = LeaseSpec.newBuilder().setHolderIdentity(name.name());
+        return renewed(Lease.newBuilder().setMetadata(metadata).setSpec(spec).build());
+    }
+
+    /// Who holds it stays as it is, as upstream leaves it.
+    private Lease renewed(Lease lease) {
+        var now = execution.now();
+        var renewed = lease.toBuilder();
+        renewed.getSpecBuilder()
+                .setLeaseDurationSeconds(seconds)
+                .setRenewTime(
+                        MicroTime.newBuilder()
+                                .setSeconds(now.getEpochSecond())
+                                .setNanos(now.getNano() / 1000 * 1000));
+        return renewed.build();
+    }
+
+    /// With the node as its owner, so that it goes with the node. One whose owner is not known yet
+    /// is renewed without.
+    private Lease owned(Lease lease) {
+        if (lease.getMetadata().getOwnerReferencesCount() > 0) {
+            return lease;
+        }
+        var owner = owner();
+        if (owner.isEmpty()) {
+            return lease;
+        }
+        var reference =
+                OwnerReference.newBuilder()
+                        .setApiVersion("v1")
+                        .setKind("Node")
+                        .setName(name.name())
+                        .setUid(owner.get().getMetadata().getUid());
+        var owned = lease.toBuilder();
+        owned.getMetadataBuilder().addOwnerReferences(reference);
+        return owned.build();
+    }
+
+    private Optional<Node> owner() {
+        var known = node.node();
+        if (known.isPresent()) {
+            return known;
+        }
+        try {
+            return Optional.of(api.get(ApiResource.NODES, ObjectName.ofCluster(name.name())));
+        } catch (ApiCallException failure) {
+            LOG.warning(
+                    "Failed to get node when trying to set owner ref to the node lease",
+                    "node",
+                    name.name(),
+                    "reason",
+                    failure.reason());
+            return Optional.empty();
+        }
+    }
+}

@@ -40,6 +40,8 @@ final class CapacityCalculator {
         var reserved = reserved(own, shares);
         var all = new LinkedHashMap<String, Quantity>();
         status.getCapacityMap().forEach((name, amount) -> all.put(name, Amounts.of(amount)));
+        // What was written and read again has lost the form that it prints in.
+        all.putAll(own);
         all.forEach(
                 (name, amount) ->
                         status.putAllocatable(

@@ -44,7 +44,8 @@ final class NodeStatusCalculatorTest {
                         "nothing heard yet",
                         runtime(Optional.empty(), Optional.empty(), Optional.empty()),
                         "[container runtime status check may not have completed yet, PLEG is not"
-                                + " healthy: pleg has yet to be successful, network state unknown]"),
+                                + " healthy: pleg has yet to be successful, network state"
+                                + " unknown]"),
                 row(
                         "no network",
                         runtime(noNetwork, second, second),

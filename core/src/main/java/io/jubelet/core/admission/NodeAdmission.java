@@ -20,6 +20,9 @@ import java.util.function.Supplier;
 public final class NodeAdmission implements Admission {
     private static final Log LOG = Log.of(NodeAdmission.class);
 
+    /// A look whose pod went before it was decided upon is forgotten when there are this many.
+    private static final int MOST_LOOKS = 256;
+
     private final Execution execution;
     private final AdmissionRules rules;
     private final Supplier<AdmissionNode> known;
@@ -27,7 +30,7 @@ public final class NodeAdmission implements Admission {
     private final Runnable wake;
 
     /// What looks found, until the pod that needed them is decided upon; empty while one is under
-    /// way. No larger than the number of pods that wait for one.
+    /// way.
     private final Map<PodUid, Optional<Look>> looks = new ConcurrentHashMap<>();
 
     /// @param node absent when it could not be read
@@ -82,6 +85,9 @@ public final class NodeAdmission implements Admission {
     }
 
     private void look(PodUid pod) {
+        if (looks.size() >= MOST_LOOKS) {
+            looks.values().removeIf(Optional::isPresent);
+        }
         looks.put(pod, Optional.empty());
         execution.start(
                 ThreadKind.POD,

@@ -13,9 +13,6 @@ import java.util.Map;
 ///
 /// Upstream: preemption/preemption.go getPodsToPreempt.
 final class PreemptionPlanner {
-    /// What a victim's status and event say.
-    static final String MESSAGE = "Preempted in order to admit critical pod";
-
     private PreemptionPlanner() {}
 
     /// Whom to end, or why that would not help.

@@ -18,6 +18,7 @@ final class ImagePuller {
     private final Execution execution;
     private final ImageService images;
     private final PodEvents events;
+    private final PullFailures failures = new PullFailures();
 
     ImagePuller(Execution execution, ImageService images, PodEvents events) {
         this.execution = execution;
@@ -65,7 +66,9 @@ final class ImagePuller {
             }
         }
         if (backOff.retryAfterLast(backOffKey(container), now).isPresent()) {
-            return missing(new WaitReason.ImagePullBackOff(container.getName(), name), false);
+            var failure = failures.recall(pod, name);
+            return missing(
+                    new WaitReason.ImagePullBackOff(container.getName(), name, failure), false);
         }
         return pull(pod, container);
     }
@@ -85,6 +88,7 @@ final class ImagePuller {
 
     private Result pull(DesiredPod pod, Container container) {
         var name = container.getImage();
+        failures.forget(pod, name);
         events.pulling(pod, container);
         var begin = execution.tick();
         try {
@@ -92,6 +96,7 @@ final class ImagePuller {
             events.pulled(pod, container, begin.until(execution.tick()), size(name));
             return new Result.Present(reference);
         } catch (RuntimeCallException failure) {
+            failures.remember(pod, name, failure.reason());
             return missing(
                     new WaitReason.ImagePullFailed(container.getName(), name, failure.reason()),
                     true);

@@ -167,7 +167,13 @@ public sealed interface WaitReason {
     }
 
     /// A pull failed a while ago, and its back-off is not over.
-    record ImagePullBackOff(String container, String image) implements OfContainer {
+    ///
+    /// @param failure why it failed; empty when nobody remembers
+    record ImagePullBackOff(String container, String image, String failure) implements OfContainer {
+        public ImagePullBackOff(String container, String image) {
+            this(container, image, "");
+        }
+
         @Override
         public String code() {
             return "ImagePullBackOff";
@@ -175,7 +181,8 @@ public sealed interface WaitReason {
 
         @Override
         public String message() {
-            return "Back-off pulling image \"" + image + "\"";
+            var text = "Back-off pulling image \"" + image + "\"";
+            return failure.isEmpty() ? text : text + ": ErrImagePull: " + failure;
         }
 
         @Override

@@ -134,6 +134,26 @@ final class ImagePullerTest {
     }
 
     @Test
+    void repeatsWhyThePullFailedWhileItBacksOff() {
+        var pod = Pods.pod("web").containers("app").build();
+        var container = container("Always");
+        var puller =
+                new ImagePuller(
+                        new StepExecution(),
+                        new Images(false, false),
+                        new PodEvents(EventRecorder.NONE));
+        puller.ensure(pod, container, RestartBackOff.NONE, NOW);
+        var failed = RestartBackOff.NONE.lengthened(ImagePuller.backOffKey(container), NOW, NOW);
+
+        assertThat(puller.ensure(pod, container, failed, NOW))
+                .isInstanceOfSatisfying(
+                        Result.Missing.class,
+                        missing ->
+                                assertThat(missing.reason().message())
+                                        .endsWith(": ErrImagePull: no registry"));
+    }
+
+    @Test
     void doesNotAskForWhatIsNoImageName() {
         var told = new ToldEvents();
         var container = Pods.container("app").toBuilder().setImage("not an image").build();

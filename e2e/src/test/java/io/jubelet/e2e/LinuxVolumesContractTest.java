@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Volumes on the real machine: what the contract asks, and what only a kernel can show.
-class LinuxVolumesTest extends VolumeFilesContract {
+class LinuxVolumesContractTest extends VolumeFilesContract {
     private static final HostCalls CALLS = new HostCalls(HostCalls.Limits.DEFAULT);
 
     @TempDir Path root;

@@ -21,6 +21,7 @@ public final class CriClient implements AutoCloseable {
     private final CriChannel imageChannel;
     private final CriRuntime runtime;
     private final CriImages images;
+    private final CriStreaming streaming;
 
     /// What Netty does at its first use unless told otherwise, and nobody here looks at: events for
     /// the flight recorder, and samples of lost buffers. Both cost classes and time at the start.
@@ -47,6 +48,7 @@ public final class CriClient implements AutoCloseable {
                         configs,
                         options.timeout(),
                         new LastWords(options.files()));
+        streaming = new CriStreaming(runtimeChannel.calls(), options.timeout());
         images = new CriImages(imageChannel.calls(), options.timeout());
     }
 
@@ -120,6 +122,10 @@ public final class CriClient implements AutoCloseable {
 
     public CriRuntime runtime() {
         return runtime;
+    }
+
+    public CriStreaming streaming() {
+        return streaming;
     }
 
     public CriImages images() {

@@ -101,7 +101,7 @@ public final class NodeProcess {
         var client = connect(config, root, servers.runtimeCalls(), patience);
         var agent = agent(options, node, client, execution, manifests);
         agent.start();
-        servers.startNode(agent, EffectiveConfig.of(options, client));
+        servers.startNode(agent, client, EffectiveConfig.of(options, client));
         LOG.info("Jubelet started", "node", node.nodeName(), "standalone", options.standalone());
         return new NodeProcess(agent, servers);
     }

@@ -1,6 +1,9 @@
 package io.jubelet.app;
 
+import io.jubelet.adapters.cri.CriClient;
 import io.jubelet.adapters.cri.RuntimeCallObserver;
+import io.jubelet.adapters.linux.HostCalls;
+import io.jubelet.adapters.linux.LinuxLogFiles;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.kubelet.Configz;
 import io.jubelet.core.Agent;
@@ -17,6 +20,8 @@ import io.jubelet.server.http.BindException;
 import io.jubelet.server.http.HttpIo;
 import io.jubelet.server.http.HttpLimits;
 import io.jubelet.server.metrics.KubeletMetrics;
+import io.jubelet.server.view.RuntimeView;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -45,7 +50,7 @@ final class NodeServers {
     static NodeServers prepare(ServerOptions options, Execution execution) {
         options.settings()
                 .auth()
-                .refusalWithoutApiClient()
+                .refusal(false)
                 .ifPresent(
                         refusal -> {
                             throw new StartException("failed to run Kubelet: " + refusal);
@@ -71,22 +76,28 @@ final class NodeServers {
     }
 
     /// @param effective the configuration in force, which may differ from the one configured
-    void startNode(Agent agent, KubeletConfiguration effective) {
+    void startNode(Agent agent, CriClient runtime, KubeletConfiguration effective) {
         pods = agent.views()::all;
-        execution.start(ThreadKind.SERVICE, "node-server", () -> listen(agent, effective));
+        var behind =
+                new NodeServer.Ports(
+                        NodeState.of(agent, execution),
+                        RuntimeView.of(runtime.runtime(), runtime.streaming()),
+                        new LinuxLogFiles(
+                                Path.of(effective.getPodLogsDir()),
+                                new HostCalls(HostCalls.Limits.DEFAULT),
+                                execution),
+                        Optional.empty(),
+                        execution);
+        execution.start(ThreadKind.SERVICE, "node-server", () -> listen(behind, effective));
     }
 
-    private void listen(Agent agent, KubeletConfiguration effective) {
+    private void listen(NodeServer.Ports behind, KubeletConfiguration effective) {
         try {
             var registry = new KubeletMetrics(options.facts(), () -> pods.get());
             metrics = Optional.of(registry);
             if (effective.getEnableServer()) {
                 NodeServer.start(
-                        io,
-                        options.settings(),
-                        NodeState.of(agent, execution),
-                        registry,
-                        () -> Configz.json(effective));
+                        io, options.settings(), behind, registry, () -> Configz.json(effective));
             }
             listening.countDown();
         } catch (BindException | PkiException failure) {

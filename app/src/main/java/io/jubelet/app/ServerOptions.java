@@ -27,6 +27,7 @@ record ServerOptions(KubeletConfiguration config, ServerSettings settings, NodeF
                         config.getPort(),
                         config.getReadOnlyPort(),
                         config.getEnableDebuggingHandlers(),
+                        options.gates().enabled("PodLogsQuerySplitStreams"),
                         nodeName,
                         Spans.toJava(config.getSyncFrequency()),
                         tls(options, nodeName),
@@ -62,7 +63,13 @@ record ServerOptions(KubeletConfiguration config, ServerSettings settings, NodeF
                 !authentication.getX509().getClientCAFile().isEmpty(),
                 authentication.getAnonymous().getEnabled(),
                 authentication.getWebhook().getEnabled(),
-                config.getAuthorization().getMode());
+                config.getAuthorization().getMode(),
+                new AuthSettings.ReviewTimes(
+                        Spans.toJava(authentication.getWebhook().getCacheTTL()),
+                        Spans.toJava(
+                                config.getAuthorization().getWebhook().getCacheAuthorizedTTL()),
+                        Spans.toJava(
+                                config.getAuthorization().getWebhook().getCacheUnauthorizedTTL())));
     }
 
     private static NodeFacts facts(StartOptions options, String nodeName) {

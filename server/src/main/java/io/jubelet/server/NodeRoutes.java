@@ -1,10 +1,16 @@
 package io.jubelet.server;
 
+import io.jubelet.server.endpoint.AttachEndpoint;
 import io.jubelet.server.endpoint.ConfigzEndpoint;
+import io.jubelet.server.endpoint.ContainerLogsEndpoint;
+import io.jubelet.server.endpoint.ExecEndpoint;
 import io.jubelet.server.endpoint.HealthCheck;
 import io.jubelet.server.endpoint.HealthzEndpoint;
 import io.jubelet.server.endpoint.MetricsEndpoint;
 import io.jubelet.server.endpoint.PodsEndpoint;
+import io.jubelet.server.endpoint.PortForwardEndpoint;
+import io.jubelet.server.endpoint.RunEndpoint;
+import io.jubelet.server.endpoint.RunningPodsEndpoint;
 import io.jubelet.server.endpoint.WaitsEndpoint;
 import io.jubelet.server.http.Response;
 import io.jubelet.server.http.Route;
@@ -18,12 +24,17 @@ import java.util.stream.Stream;
 ///
 /// Upstream: pkg/kubelet/server/server.go Install…Handlers.
 ///
+/// @param splitLogStreams gate PodLogsQuerySplitStreams
 /// @param configuration the effective KubeletConfiguration as JSON, with its apiVersion and kind
 public record NodeRoutes(
-        NodeState node,
+        NodeServer.Ports ports,
         KubeletMetrics metrics,
         Supplier<String> configuration,
+        boolean splitLogStreams,
         List<HealthCheck> checks) {
+    private static final List<String> GET = List.of("GET");
+    private static final List<String> GET_POST = List.of("GET", "POST");
+
     private static final List<String> DEBUG_PATHS =
             List.of(
                     "/run/",
@@ -42,11 +53,33 @@ public record NodeRoutes(
     /// What the HTTPS port serves.
     List<Route> secure(boolean debuggingHandlers) {
         var routes = new ArrayList<Route>(debuggingHandlers ? open() : readOnly());
-        routes.add(Route.service("/jubelet/waits", new WaitsEndpoint(node)));
+        routes.add(Route.service("/jubelet/waits", new WaitsEndpoint(ports.node())));
         if (debuggingHandlers) {
             routes.add(Route.handler("/configz", new ConfigzEndpoint(configuration)));
+            routes.addAll(debugging());
         }
         return routes;
+    }
+
+    private List<Route> debugging() {
+        var node = ports.node();
+        var runtime = ports.runtime();
+        return List.of(
+                Route.below("/run", List.of("POST"), List.of(3, 4), new RunEndpoint(node, runtime)),
+                Route.below("/exec", GET_POST, List.of(3, 4), new ExecEndpoint(node, runtime)),
+                Route.below("/attach", GET_POST, List.of(3, 4), new AttachEndpoint(node, runtime)),
+                Route.below(
+                        "/portForward",
+                        GET_POST,
+                        List.of(2, 3),
+                        new PortForwardEndpoint(node, runtime)),
+                Route.below(
+                        "/containerLogs",
+                        GET,
+                        List.of(3),
+                        new ContainerLogsEndpoint(
+                                node, runtime, ports.logs(), ports.execution(), splitLogStreams)),
+                Route.below("/runningpods", GET, List.of(0), new RunningPodsEndpoint(runtime)));
     }
 
     /// What everyone may read on the plain port.
@@ -66,7 +99,7 @@ public record NodeRoutes(
                         routes.add(
                                 Route.handler(
                                         "/healthz/" + check.name(), HealthzEndpoint.ofOne(check))));
-        routes.add(Route.service("/pods", new PodsEndpoint(node::pods)));
+        routes.add(Route.service("/pods", new PodsEndpoint(ports.node()::pods)));
         routes.add(Route.handler("/metrics", new MetricsEndpoint(metrics)));
         return routes;
     }

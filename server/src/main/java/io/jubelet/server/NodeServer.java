@@ -1,5 +1,8 @@
 package io.jubelet.server;
 
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.ContainerLogFiles;
 import io.jubelet.log.Log;
 import io.jubelet.server.auth.AccessGuard;
 import io.jubelet.server.endpoint.MeteredEndpoint;
@@ -10,6 +13,7 @@ import io.jubelet.server.http.Router;
 import io.jubelet.server.metrics.KubeletMetrics;
 import io.jubelet.server.tls.ClientAuthorities;
 import io.jubelet.server.tls.ServingTls;
+import io.jubelet.server.view.RuntimeView;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,6 +28,16 @@ public final class NodeServer implements AutoCloseable {
 
     private final HttpListener secure;
     private final Optional<HttpListener> readOnly;
+
+    /// What the server sees of the rest of the node.
+    ///
+    /// @param api the API server, where there is one to ask who may do what
+    public record Ports(
+            NodeState node,
+            RuntimeView runtime,
+            ContainerLogFiles logs,
+            Optional<ClusterApi> api,
+            Execution execution) {}
 
     private NodeServer(HttpListener secure, Optional<HttpListener> readOnly) {
         this.secure = secure;
@@ -40,18 +54,25 @@ public final class NodeServer implements AutoCloseable {
     public static NodeServer start(
             HttpIo io,
             ServerSettings settings,
-            NodeState node,
+            Ports ports,
             KubeletMetrics metrics,
             Supplier<String> configuration) {
         var authorities = new ClientAuthorities(settings.tls().clientAuthorities());
         var tls = new ServingTls(settings.tls(), authorities);
         var routes =
                 new NodeRoutes(
-                        node,
+                        ports,
                         metrics,
                         configuration,
-                        NodeChecks.of(node, settings.syncFrequency()));
-        var guard = AccessGuard.of(settings.auth(), authorities, settings.node());
+                        settings.splitLogStreams(),
+                        NodeChecks.of(ports.node(), settings.syncFrequency()));
+        var guard =
+                AccessGuard.of(
+                        settings.auth(),
+                        authorities,
+                        settings.node(),
+                        ports.api(),
+                        ports.execution());
         LOG.info("Starting to listen", "address", settings.address(), "port", settings.port());
         var secure =
                 HttpListener.secure(

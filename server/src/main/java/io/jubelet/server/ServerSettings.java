@@ -11,6 +11,8 @@ import java.time.Duration;
 /// @param port of HTTPS; 0 lets the system choose
 /// @param readOnlyPort of plain HTTP; 0 for none
 /// @param debuggingHandlers whether more than health, pods and metrics is served
+/// @param splitLogStreams whether one stream of a container's log may be asked for (gate
+///     PodLogsQuerySplitStreams)
 /// @param node the node's name
 /// @param syncFrequency how often every pod is looked at, which bounds how long the loop may be
 ///     silent
@@ -19,6 +21,7 @@ public record ServerSettings(
         int port,
         int readOnlyPort,
         boolean debuggingHandlers,
+        boolean splitLogStreams,
         String node,
         Duration syncFrequency,
         TlsSettings tls,

@@ -1,5 +1,7 @@
 package io.jubelet.server.auth;
 
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.execution.Execution;
 import io.jubelet.log.Log;
 import io.jubelet.server.auth.Authorizer.Attributes;
 import io.jubelet.server.http.Request;
@@ -9,6 +11,7 @@ import io.jubelet.server.tls.ClientAuthorities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /// Stands before every endpoint of the HTTPS port: first who asks, then whether they may.
 ///
@@ -19,47 +22,80 @@ public final class AccessGuard implements Router.Guard {
     private static final Log LOG = Log.of(AccessGuard.class);
 
     private final List<Authenticator> authenticators;
+    private final boolean anonymous;
     private final Authorizer authorizer;
     private final String node;
 
-    public AccessGuard(List<Authenticator> authenticators, Authorizer authorizer, String node) {
+    /// @param authenticators asked in turn until one knows the user
+    /// @param anonymous whether who shows nothing may ask at all
+    public AccessGuard(
+            List<Authenticator> authenticators,
+            boolean anonymous,
+            Authorizer authorizer,
+            String node) {
         this.authenticators = List.copyOf(authenticators);
+        this.anonymous = anonymous;
         this.authorizer = authorizer;
         this.node = node;
     }
 
-    /// The guard that the settings ask for, where no API server can be asked.
+    /// The guard that the settings ask for.
+    ///
+    /// @param api the API server, where there is one to ask
     public static AccessGuard of(
-            AuthSettings settings, ClientAuthorities authorities, String node) {
+            AuthSettings settings,
+            ClientAuthorities authorities,
+            String node,
+            Optional<ClusterApi> api,
+            Execution execution) {
+        var calls = api.map(each -> new ReviewCalls(each, execution));
+        LongSupplier nanos = () -> execution.tick().nanos();
         var chain = new ArrayList<Authenticator>();
         if (settings.clientCertificates()) {
             chain.add(new CertificateAuthenticator(authorities));
         }
-        if (settings.anonymous()) {
-            chain.add(Authenticator.anonymous());
+        if (settings.webhookAuthentication() && calls.isPresent()) {
+            var tokens = new TokenReviews(calls.get(), settings.reviewTimes().token(), nanos);
+            chain.add(BearerTokenAuthenticator.ofHeader(tokens));
+            chain.add(BearerTokenAuthenticator.ofWebSocket(tokens));
         }
-        return new AccessGuard(chain, Authorizer.alwaysAllow(), node);
+        return new AccessGuard(
+                chain, settings.anonymous(), authorizer(settings, calls, nanos), node);
+    }
+
+    /// Where nobody can be asked who should be, nobody may.
+    private static Authorizer authorizer(
+            AuthSettings settings, Optional<ReviewCalls> calls, LongSupplier nanos) {
+        if (!settings.authorizationMode().equals(AuthSettings.WEBHOOK)) {
+            return Authorizer.alwaysAllow();
+        }
+        var times = settings.reviewTimes();
+        return calls.<Authorizer>map(each -> new ReviewingAuthorizer(each, times, nanos))
+                .orElse(_ -> false);
     }
 
     @Override
     public Optional<Response> refusal(Request request) {
+        var wrong = new ArrayList<String>();
         for (Authenticator authenticator : authenticators) {
             switch (authenticator.authenticate(request)) {
                 case Authentication.Known(var user) -> {
                     return refusal(request, user);
                 }
-                case Authentication.Wrong(var reason) -> {
-                    LOG.error(
-                            null,
-                            "Unable to authenticate the request due to an error",
-                            "reason",
-                            reason);
-                    return Optional.of(unauthorized());
-                }
+                case Authentication.Wrong(var reason) -> wrong.add(reason);
                 case Authentication.NotShown() -> {}
             }
         }
-        return Optional.of(unauthorized());
+        if (!wrong.isEmpty()) {
+            LOG.error(
+                    null,
+                    "Unable to authenticate the request due to an error",
+                    "reason",
+                    String.join("; ", wrong));
+        }
+        return wrong.isEmpty() && anonymous
+                ? refusal(request, User.ANONYMOUS)
+                : Optional.of(unauthorized());
     }
 
     private static Response unauthorized() {

@@ -8,6 +8,6 @@ public sealed interface Authentication {
     /// It shows nothing that this authenticator looks at; ask the next.
     record NotShown() implements Authentication {}
 
-    /// It shows something that does not hold; nobody else is asked.
+    /// It shows something that does not hold; unless another one knows the user, nobody is let in.
     record Wrong(String reason) implements Authentication {}
 }

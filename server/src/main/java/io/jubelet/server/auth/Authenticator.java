@@ -8,9 +8,4 @@ import io.jubelet.server.http.Request;
 @FunctionalInterface
 public interface Authenticator {
     Authentication authenticate(Request request);
-
-    /// Believes everyone to be nobody.
-    static Authenticator anonymous() {
-        return _ -> new Authentication.Known(User.ANONYMOUS);
-    }
 }

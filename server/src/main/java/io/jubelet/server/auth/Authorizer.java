@@ -20,6 +20,10 @@ public interface Authorizer {
     final class UndecidedException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
+        public UndecidedException(String message) {
+            super(message);
+        }
+
         public UndecidedException(String message, Throwable cause) {
             super(message, cause);
         }

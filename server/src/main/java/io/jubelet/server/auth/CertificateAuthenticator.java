@@ -4,6 +4,7 @@ import io.jubelet.server.http.Request;
 import io.jubelet.server.tls.ClientAuthorities;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
+import java.security.MessageDigest;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
 import java.security.cert.Certificate;
@@ -14,7 +15,9 @@ import java.security.cert.PKIXCertPathBuilderResult;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Knows clients by their certificates: the common name is the user, the organizations the groups.
@@ -24,6 +27,7 @@ import java.util.stream.Collectors;
 /// Upstream: apiserver authentication/request/x509 with CommonNameUserConversion.
 final class CertificateAuthenticator implements Authenticator {
     private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+    private static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";
     private static final String ANY_USAGE = "2.5.29.37.0";
 
     private final ClientAuthorities authorities;
@@ -53,7 +57,18 @@ final class CertificateAuthenticator implements Authenticator {
             return new Authentication.NotShown();
         }
         return new Authentication.Known(
-                new User(name.commonName(), name.organizations()).authenticated());
+                new User(name.commonName(), "", name.organizations(), credential(own))
+                        .authenticated());
+    }
+
+    /// Which certificate it was, for the API server's records.
+    private static Map<String, List<String>> credential(X509Certificate own) {
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest(own.getEncoded());
+            return Map.of(CREDENTIAL_ID, List.of("X509SHA256=" + HexFormat.of().formatHex(hash)));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private void verify(X509Certificate own, List<X509Certificate> others)

@@ -1,8 +1,8 @@
 package io.jubelet.server.endpoint;
 
+import io.jubelet.server.http.Answer;
 import io.jubelet.server.http.Endpoint;
 import io.jubelet.server.http.Request;
-import io.jubelet.server.http.Response;
 import io.jubelet.server.metrics.KubeletMetrics;
 
 /// Counts what passes to the endpoint behind it.
@@ -21,12 +21,13 @@ public final class MeteredEndpoint implements Endpoint {
     }
 
     @Override
-    public Response answer(Request request) {
+    public Answer answer(Request request) {
         var done = metrics.request(request.method(), request.path(), server);
         try {
-            return behind.answer(request);
-        } finally {
+            return behind.answer(request).whenDone(done);
+        } catch (RuntimeException | Error failure) {
             done.run();
+            throw failure;
         }
     }
 }

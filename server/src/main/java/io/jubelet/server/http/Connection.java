@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -32,10 +33,12 @@ import javax.net.ssl.SSLException;
 /// ```
 /// READING ──request and body──▶ HANDLING ──answer──▶ WRITING ──keep alive──▶ READING
 ///    │                           (no limit)             └──▶ LEAVING ──▶ closed
+///    │                            │      └──▶ STREAMING, as long as the answer goes on
+///    │                            └──▶ a tunnel: somebody else's bytes
 ///    └── no HTTP, or too much: a word, then LEAVING
 /// ```
 ///
-/// Silence closes it in every stage but HANDLING. LEAVING passes over what the client still sends:
+/// Silence closes it in every stage but HANDLING, and STREAMING while nothing is to be sent. LEAVING passes over what the client still sends:
 /// to close at once would throw away an answer that it has not read.
 ///
 /// Thread: `http-io`, but for the endpoint's own call.
@@ -52,11 +55,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Queue<Object> early = new ArrayDeque<>();
     private Stage stage = Stage.READING;
     private Optional<HttpRequest> pending = Optional.empty();
+    private Optional<ChunkedStream> streaming = Optional.empty();
     private int discarded;
 
     private enum Stage {
         READING,
         HANDLING,
+        STREAMING,
         WRITING,
         LEAVING
     }
@@ -79,7 +84,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         switch (stage) {
             case READING -> take(context, message);
-            case HANDLING, WRITING -> {
+            case HANDLING, STREAMING, WRITING -> {
                 early.add(message);
                 if (early.size() > MOST_EARLY) {
                     close(context);
@@ -141,14 +146,107 @@ final class Connection extends ChannelInboundHandlerAdapter {
             refuse(context, HttpResponseStatus.BAD_REQUEST);
             return;
         }
+        var upgrade = after != After.LEAVE && parsed.get().headers().askForUpgrade();
+        if (upgrade) {
+            // What follows may be another protocol already; it comes here as it is.
+            context.pipeline().remove(HttpServerCodec.class);
+        }
         executor.execute(
                 () -> {
-                    var response = answer(parsed.get());
-                    context.executor().execute(() -> write(context, request, response, after));
+                    switch (answer(parsed.get())) {
+                        case Response response ->
+                                context.executor()
+                                        .execute(
+                                                () -> {
+                                                    speakHttpAgain(context, upgrade);
+                                                    write(
+                                                            context,
+                                                            request,
+                                                            response,
+                                                            upgrade ? After.LEAVE : after);
+                                                });
+                        case StreamedResponse response ->
+                                stream(context, request, response, upgrade ? After.CLOSE : after);
+                        case Tunnel tunnel ->
+                                context.executor()
+                                        .execute(
+                                                () ->
+                                                        tunnel(
+                                                                context,
+                                                                request,
+                                                                parsed.get(),
+                                                                tunnel));
+                    }
                 });
     }
 
-    private Response answer(Request request) {
+    private static void speakHttpAgain(ChannelHandlerContext context, boolean upgrade) {
+        if (upgrade) {
+            context.pipeline().addBefore(context.name(), "http", new HttpServerCodec());
+        }
+    }
+
+    /// Runs on the request's own thread.
+    private void stream(
+            ChannelHandlerContext context,
+            HttpRequest request,
+            StreamedResponse response,
+            After after) {
+        var stream = new ChunkedStream(context);
+        var chunked = request.protocolVersion().equals(HttpVersion.HTTP_1_1);
+        var then = chunked ? after : After.CLOSE;
+        context.executor().execute(() -> beginStream(context, stream));
+        try {
+            stream.begin(request, response, then == After.KEEP);
+            response.body().writeTo(stream);
+            stream.end();
+            context.executor().execute(() -> endStream(context, then));
+        } catch (IOException gone) {
+            LOG.v(4).info("Answer ended early", "uri", request.uri(), "err", gone);
+            close(context);
+        } catch (RuntimeException | Error failure) {
+            LOG.error(failure, "Request failed", "uri", request.uri());
+            close(context);
+        }
+    }
+
+    private void beginStream(ChannelHandlerContext context, ChunkedStream stream) {
+        stage = Stage.STREAMING;
+        streaming = Optional.of(stream);
+        // Only who reads learns that the client is gone.
+        context.channel().config().setAutoRead(true);
+    }
+
+    private void endStream(ChannelHandlerContext context, After after) {
+        streaming = Optional.empty();
+        context.channel().config().setAutoRead(false);
+        stage = Stage.WRITING;
+        goOn(context, after);
+    }
+
+    private void tunnel(
+            ChannelHandlerContext context, HttpRequest raw, Request request, Tunnel tunnel) {
+        if (context.pipeline().get(HttpServerCodec.class) != null) {
+            tunnel.done().run();
+            write(context, raw, Response.error(500, "Upgrade request required"), After.CLOSE);
+            return;
+        }
+        var _ = context.channel().closeFuture().addListener(_ -> tunnel.done().run());
+        TunnelOpening.open(
+                context,
+                request,
+                tunnel.target(),
+                new TunnelJoin(
+                        context,
+                        early,
+                        reason -> {
+                            LOG.error(null, "Error while proxying request", "reason", reason);
+                            speakHttpAgain(context, true);
+                            write(context, raw, Response.error(500, reason), After.LEAVE);
+                        }));
+    }
+
+    private Answer answer(Request request) {
         try {
             return endpoint.answer(request);
         } catch (RuntimeException | Error failure) {
@@ -185,12 +283,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
                                         close(context);
                                         return;
                                     }
-                                    switch (after) {
-                                        case KEEP -> next(context);
-                                        case CLOSE -> close(context);
-                                        case LEAVE -> leave(context);
-                                    }
+                                    goOn(context, after);
                                 });
+    }
+
+    private void goOn(ChannelHandlerContext context, After after) {
+        switch (after) {
+            case KEEP -> next(context);
+            case CLOSE -> close(context);
+            case LEAVE -> leave(context);
+        }
     }
 
     private void next(ChannelHandlerContext context) {
@@ -264,9 +366,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (event.equals(HeadBytes.NO_ROOM) && stage == Stage.READING) {
             refuse(context, HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE);
         }
-        if (event instanceof IdleStateEvent && stage != Stage.HANDLING) {
+        if (event instanceof IdleStateEvent && mayBeTooSilent()) {
             close(context);
         }
+    }
+
+    private boolean mayBeTooSilent() {
+        return switch (stage) {
+            case READING, WRITING, LEAVING -> true;
+            case HANDLING -> false;
+            case STREAMING -> streaming.filter(ChunkedStream::isWriting).isPresent();
+        };
     }
 
     @Override

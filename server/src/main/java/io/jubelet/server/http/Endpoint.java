@@ -5,5 +5,5 @@ package io.jubelet.server.http;
 /// Thread: any, several at once; it may block.
 @FunctionalInterface
 public interface Endpoint {
-    Response answer(Request request);
+    Answer answer(Request request);
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 /// @param rawPath as sent
 /// @param query decoded values by name, in the order sent
 /// @param rawQuery as sent, without the question mark
+/// @param headers as sent
 /// @param certificates what the client presented, its own first; not verified, only owned
 public record Request(
         String method,
@@ -18,10 +19,16 @@ public record Request(
         String rawPath,
         Map<String, List<String>> query,
         String rawQuery,
+        Headers headers,
         List<X509Certificate> certificates) {
 
     public boolean isHead() {
         return method.equals("HEAD");
+    }
+
+    /// The first value of that name in the query; empty text where there is none.
+    public String value(String name) {
+        return values(name).stream().findFirst().orElse("");
     }
 
     public List<String> values(String name) {

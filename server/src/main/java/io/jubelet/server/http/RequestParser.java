@@ -45,7 +45,15 @@ final class RequestParser {
                                         rawPath,
                                         query(rawQuery),
                                         rawQuery,
+                                        headers(request),
                                         certificates));
+    }
+
+    private static Headers headers(HttpRequest request) {
+        return new Headers(
+                request.headers().entries().stream()
+                        .map(entry -> new Headers.Header(entry.getKey(), entry.getValue()))
+                        .toList());
     }
 
     /// A proxy's client sends the whole address; the path is what counts.

@@ -7,7 +7,7 @@ import java.util.Map;
 /// One whole answer.
 ///
 /// @param headers beside length and connection, which the listener sets
-public record Response(int status, Map<String, String> headers, Body body) {
+public record Response(int status, Map<String, String> headers, Body body) implements Answer {
     private static final String TEXT = "text/plain; charset=utf-8";
 
     /// Bytes that nobody changes any more.
@@ -25,6 +25,13 @@ public record Response(int status, Map<String, String> headers, Body body) {
         byte[] bytes() {
             return bytes;
         }
+    }
+
+    /// It is over as soon as it is there.
+    @Override
+    public Response whenDone(Runnable then) {
+        then.run();
+        return this;
     }
 
     public static Response of(int status, String contentType, byte[] body) {

@@ -36,7 +36,7 @@ public final class Router implements Endpoint {
     }
 
     @Override
-    public Response answer(Request request) {
+    public Answer answer(Request request) {
         var path = request.path();
         if (path.equals("*")) {
             return Response.text(400, "");
@@ -53,16 +53,16 @@ public final class Router implements Endpoint {
         return routes.stream()
                 .filter(route -> route.covers(path))
                 .findFirst()
-                .map(route -> guarded(route, request))
+                .<Answer>map(route -> guarded(route, request))
                 .orElseGet(Response::notFound);
     }
 
-    private Response guarded(Route route, Request request) {
+    private Answer guarded(Route route, Request request) {
         var refusal = guard.refusal(request);
         if (refusal.isPresent()) {
             return refusal.get();
         }
-        if (route.isBelow(request.path())) {
+        if (!route.has(request.path())) {
             return Response.text(404, "404: Page Not Found");
         }
         if (!route.allows(request.method())) {

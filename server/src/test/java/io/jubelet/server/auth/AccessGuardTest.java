@@ -2,7 +2,9 @@ package io.jubelet.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.server.http.Headers;
 import io.jubelet.server.http.Request;
+import io.jubelet.server.http.Response;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 final class AccessGuardTest {
     private static Request get(String path) {
-        return new Request("GET", path, path, Map.of(), "", List.of());
+        return new Request("GET", path, path, Map.of(), "", Headers.NONE, List.of());
     }
 
     private static AccessGuard guard(Authorizer authorizer) {
-        return new AccessGuard(List.of(Authenticator.anonymous()), authorizer, "node-1");
+        return new AccessGuard(List.of(), true, authorizer, "node-1");
     }
 
     @Test
@@ -61,13 +63,35 @@ final class AccessGuardTest {
     }
 
     @Test
-    void wrongEvidenceIsNotForgivenByTheNextAuthenticator() {
-        var guard =
-                new AccessGuard(
-                        List.of(_ -> new Authentication.Wrong("forged"), Authenticator.anonymous()),
-                        Authorizer.alwaysAllow(),
-                        "node-1");
+    void wrongEvidenceIsNotForgivenByBeingNobody() {
+        assertThat(status(_ -> new Authentication.Wrong("forged"))).isEqualTo(401);
+    }
 
-        assertThat(guard.refusal(get("/pods")).orElseThrow().status()).isEqualTo(401);
+    @Test
+    void wrongEvidenceIsForgivenToWhomAnotherAuthenticatorKnows() {
+        assertThat(status(_ -> new Authentication.Wrong("forged"), known())).isEqualTo(0);
+        assertThat(status(known(), _ -> new Authentication.Wrong("forged"))).isEqualTo(0);
+    }
+
+    @Test
+    void whoShowsNothingIsAnonymous() {
+        assertThat(status(_ -> new Authentication.NotShown())).isEqualTo(0);
+        assertThat(
+                        new AccessGuard(List.of(), false, Authorizer.alwaysAllow(), "node-1")
+                                .refusal(get("/pods"))
+                                .map(Response::status))
+                .hasValue(401);
+    }
+
+    private static Authenticator known() {
+        return _ -> new Authentication.Known(new User("ann", List.of()));
+    }
+
+    /// The status of the refusal; 0 for none.
+    private static int status(Authenticator... authenticators) {
+        return new AccessGuard(List.of(authenticators), true, Authorizer.alwaysAllow(), "node-1")
+                .refusal(get("/pods"))
+                .map(Response::status)
+                .orElse(0);
     }
 }

@@ -2,6 +2,7 @@ package io.jubelet.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.server.auth.AuthSettings.ReviewTimes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,8 +20,26 @@ final class AuthSettingsTest {
     })
     void settingsThatNeedAnApiServerAreRefused(
             boolean certificates, boolean anonymous, boolean webhook, String mode, String refusal) {
-        var settings = new AuthSettings(certificates, anonymous, webhook, mode);
+        var settings =
+                new AuthSettings(certificates, anonymous, webhook, mode, ReviewTimes.STANDARD);
 
-        assertThat(settings.refusalWithoutApiClient().orElse("")).isEqualTo(refusal);
+        assertThat(settings.refusal(false).orElse("")).isEqualTo(refusal);
+    }
+
+    @ParameterizedTest(name = "with an API server: {0}, {1}, {2}, {3}: {4}")
+    @CsvSource({
+        "false, false, true, Webhook, ''",
+        "false, true, false, Webhook, ''",
+        "true, false, true, AlwaysAllow, ''",
+        "false, false, false, Webhook, no authentication method configured",
+        "false, false, true, '', no authorization mode specified",
+        "false, false, true, Maybe, unknown authorization mode Maybe",
+    })
+    void withAnApiServerTheyCanBeHad(
+            boolean certificates, boolean anonymous, boolean webhook, String mode, String refusal) {
+        var settings =
+                new AuthSettings(certificates, anonymous, webhook, mode, ReviewTimes.STANDARD);
+
+        assertThat(settings.refusal(true).orElse("")).isEqualTo(refusal);
     }
 }

@@ -1,5 +1,7 @@
 package io.jubelet.server.testing;
 
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.execution.SystemExecution;
 import io.jubelet.server.NodeServer;
 import io.jubelet.server.ServerSettings;
 import io.jubelet.server.auth.AuthSettings;
@@ -27,10 +29,17 @@ public final class RunningNode implements AutoCloseable {
     private final HttpIo io = new HttpIo();
     private final NodeServer server;
 
-    private RunningNode(ServerSettings settings) {
+    public final FakeRuntimeView runtime = new FakeRuntimeView();
+    public final FakeLogs logs = new FakeLogs();
+
+    private RunningNode(ServerSettings settings, Optional<ClusterApi> api) {
         server =
                 NodeServer.start(
-                        io, settings, state, metrics, () -> "{\"kind\":\"KubeletConfiguration\"}");
+                        io,
+                        settings,
+                        new NodeServer.Ports(state, runtime, logs, api, new SystemExecution()),
+                        metrics,
+                        () -> "{\"kind\":\"KubeletConfiguration\"}");
     }
 
     /// What a test may set; the rest is as usual.
@@ -38,6 +47,8 @@ public final class RunningNode implements AutoCloseable {
         private final Path folder;
         private Optional<Path> clientAuthorities = Optional.empty();
         private boolean anonymous = true;
+        private boolean webhook;
+        private Optional<ClusterApi> api = Optional.empty();
         private boolean debuggingHandlers = true;
         private boolean readOnly;
         private String minimumVersion = "";
@@ -57,6 +68,13 @@ public final class RunningNode implements AutoCloseable {
 
         public Builder anonymous(boolean allowed) {
             anonymous = allowed;
+            return this;
+        }
+
+        /// Asks this API server who may do what.
+        public Builder webhook(ClusterApi asked) {
+            webhook = true;
+            api = Optional.of(asked);
             return this;
         }
 
@@ -108,12 +126,18 @@ public final class RunningNode implements AutoCloseable {
                             0,
                             readOnly ? freePort() : 0,
                             debuggingHandlers,
+                            true,
                             "node-1",
                             Duration.ofMinutes(1),
                             kept.map(tls::keptBy).orElse(tls),
                             new AuthSettings(
-                                    clientAuthorities.isPresent(), anonymous, false, "AlwaysAllow"),
-                            limits));
+                                    clientAuthorities.isPresent(),
+                                    anonymous,
+                                    webhook,
+                                    webhook ? "Webhook" : "AlwaysAllow",
+                                    AuthSettings.ReviewTimes.STANDARD),
+                            limits),
+                    api);
         }
     }
 

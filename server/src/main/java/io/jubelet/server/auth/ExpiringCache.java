@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Remembers answers for a time, and only so many: the one that was not used for longest goes first.
+/// Remembers answers for a time, and only so many: the one not used for longest goes first.
 ///
 /// Thread: any; its own lock guards the map and is never held while anybody is asked.
 final class ExpiringCache<K, V> {

@@ -38,8 +38,9 @@ import javax.net.ssl.SSLException;
 ///    └── no HTTP, or too much: a word, then LEAVING
 /// ```
 ///
-/// Silence closes it in every stage but HANDLING, and STREAMING while nothing is to be sent. LEAVING passes over what the client still sends:
-/// to close at once would throw away an answer that it has not read.
+/// Silence closes it in every stage but HANDLING, and STREAMING while nothing is to be sent.
+/// LEAVING passes over what the client still sends: to close at once would throw away an answer
+/// that it has not read.
 ///
 /// Thread: `http-io`, but for the endpoint's own call.
 final class Connection extends ChannelInboundHandlerAdapter {

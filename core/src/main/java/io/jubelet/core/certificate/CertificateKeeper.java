@@ -118,6 +118,14 @@ public final class CertificateKeeper {
         return waiting;
     }
 
+    /// Why there is no certificate to use; empty when there is one, even if a better is wanted.
+    public Optional<CertificateWait> missing() {
+        return current().isPresent()
+                ? Optional.empty()
+                : waiting.or(
+                        () -> Optional.of(new CertificateWait.RequestFailed("not asked for yet")));
+    }
+
     /// Whether the API server was heard when it was last asked for a certificate.
     public boolean serverAnswers() {
         return serverAnswers;

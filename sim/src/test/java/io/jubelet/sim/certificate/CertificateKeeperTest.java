@@ -1,20 +1,24 @@
 package io.jubelet.sim.certificate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jubelet.api.core.NodeAddress;
 import io.jubelet.core.certificate.CertificateKeeper;
 import io.jubelet.core.certificate.CertificateKeeper.Wishes;
 import io.jubelet.core.certificate.CertificateWait;
 import io.jubelet.core.certificate.CertificateWish;
+import io.jubelet.core.certificate.CertifiedApi;
 import io.jubelet.core.certificate.KeeperListener;
 import io.jubelet.core.certificate.KeeperSettings;
 import io.jubelet.core.certificate.ServingNamesCalculator;
 import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiCallException.Code;
 import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.ClusterApi.Staleness;
 import io.jubelet.core.cluster.Deletion;
 import io.jubelet.core.cluster.ObjectName;
+import io.jubelet.core.cluster.Selection;
 import io.jubelet.pki.Certificates;
 import io.jubelet.pki.CertifiedKey;
 import io.jubelet.sim.cluster.ClusterFaults.Call;
@@ -130,6 +134,23 @@ final class CertificateKeeperTest {
         assertThat(Certificates.subject(keeper.current().orElseThrow().certificate()))
                 .isEqualTo(CLIENT.subject());
         assertThat(store.current()).isEqualTo(keeper.current());
+    }
+
+    @Test
+    void callsFailAtOnceWithTheReasonUntilThereIsACertificate() {
+        var keeper = bootstrapping();
+        var guarded = CertifiedApi.guard(cluster.cluster(), keeper::missing);
+        pass(Duration.ofSeconds(5));
+
+        assertThatThrownBy(() -> guarded.api().list(ApiResource.PODS, Selection.ALL, Staleness.ANY))
+                .isInstanceOf(ApiCallException.class)
+                .hasMessageContaining("CertificateNotApproved")
+                .extracting(failure -> ((ApiCallException) failure).code())
+                .isEqualTo(Code.UNREACHABLE);
+
+        passApproving(MINUTE);
+        assertThat(guarded.api().list(ApiResource.PODS, Selection.ALL, Staleness.ANY).items())
+                .isEmpty();
     }
 
     @Test

@@ -79,7 +79,7 @@ public final class FileSource {
         } catch (HostCallException failure) {
             // Nothing is known of the folder now, so what was known of it stands.
             LOG.error(failure, "Cannot read the static pod path", "reason", failure.reason());
-            problems.replace(List.of(new Problem(NAME, failure.reason())));
+            problems.replace(NAME, List.of(new Problem(NAME, failure.reason())));
             return;
         }
         var pods = uniquePods();
@@ -138,7 +138,7 @@ public final class FileSource {
                         }
                     }
                 });
-        problems.replace(found);
+        problems.replace(NAME, found);
         return List.copyOf(byName.values());
     }
 }

@@ -39,6 +39,10 @@ public final class SourceDiff {
     }
 
     private static Optional<PodChange> change(DesiredPod known, DesiredPod pod) {
+        if (known.equals(pod)) {
+            // Most pods of a snapshot are the very objects of the last one.
+            return Optional.empty();
+        }
         if (!wishOf(known).equals(wishOf(pod))) {
             return Optional.of(
                     pod.beingDeleted() ? new PodChange.Deleted(pod) : new PodChange.Updated(pod));

@@ -10,8 +10,6 @@ import io.jubelet.model.validation.PodValidator;
 import io.jubelet.model.validation.ValidationOptions;
 import io.jubelet.model.validation.Violation;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,9 +27,6 @@ import java.util.stream.Collectors;
 /// stable but not upstream's own (see [PodDigest]), and the time a pod was first seen is
 /// written in UTC.
 public final class StaticPods {
-    private static final DateTimeFormatter SEEN =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSSX", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
     private static final Toleration STAY =
             Toleration.newBuilder().setOperator("Exists").setEffect("NoExecute").build();
 
@@ -116,7 +111,7 @@ public final class StaticPods {
         Pod.Builder out = pod.toBuilder();
         out.getMetadataBuilder()
                 .putAnnotations(PodNames.CONFIG_SOURCE, source.kind())
-                .putAnnotations(PodNames.CONFIG_SEEN, SEEN.format(seen));
+                .putAnnotations(PodNames.CONFIG_SEEN, SeenTime.text(seen));
         return out.build();
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.adapters.http;
+
+import org.jspecify.annotations.NullMarked;

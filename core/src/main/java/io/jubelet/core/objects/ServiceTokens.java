@@ -1,0 +1,209 @@
+package io.jubelet.core.objects;
+
+import io.jubelet.api.authentication.BoundObjectReference;
+import io.jubelet.api.authentication.TokenRequest;
+import io.jubelet.core.cluster.ApiCallException;
+import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.cluster.ObjectName;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Signal;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.reflection.ReflectionTimes;
+import io.jubelet.core.reflection.RetryPolicy;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.waiting.ObjectProblem;
+import io.jubelet.log.Log;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Tokens of service accounts for pods: asked for once, renewed in time, forgotten with their pod.
+/// While a renewal fails, the old token serves as long as it is valid.
+///
+/// Owner of the tokens; bounded by the requests of registered pods. Thread: any; a request has a
+/// thread `token <account>` while it is under way. The lock is held across no call.
+/// Upstream: token/token_manager.go.
+public final class ServiceTokens {
+    private static final Log LOG = Log.of(ServiceTokens.class);
+
+    private final Execution execution;
+    private final ClusterApi api;
+    private final Consumer<Set<PodUid>> poke;
+    private final Map<Key, Entry> entries = new HashMap<>();
+
+    /// What makes two requests the same.
+    private record Key(
+            ObjectName account, List<String> audiences, long seconds, Bound bound, String uid) {
+        static Key of(ObjectName account, TokenRequest request) {
+            var spec = request.getSpec();
+            return new Key(
+                    account,
+                    List.copyOf(spec.getAudiencesList()),
+                    spec.getExpirationSeconds(),
+                    Bound.of(spec.getBoundObjectRef()),
+                    request.getMetadata().getUid());
+        }
+    }
+
+    private record Bound(String kind, String name, String uid) {
+        static Bound of(BoundObjectReference reference) {
+            return new Bound(reference.getKind(), reference.getName(), reference.getUID());
+        }
+    }
+
+    private static final class Entry {
+        private final Signal stop;
+        private Optional<TokenRequest> granted = Optional.empty();
+        private Optional<String> failure = Optional.empty();
+        private boolean underWay;
+        private boolean gone;
+
+        Entry(Signal stop) {
+            this.stop = stop;
+        }
+    }
+
+    /// How far a token is.
+    public sealed interface Answer {
+        record Ready(String token, Instant expires) implements Answer {
+            @Override
+            public String toString() {
+                return "Ready[expires=" + expires + "]";
+            }
+        }
+
+        /// It has been asked for.
+        record NotYet() implements Answer {}
+
+        /// The last try failed; the next is under way.
+        record Failed(String reason) implements Answer {}
+
+        /// Why a pod has to wait for it; empty if it is here.
+        default Optional<ObjectProblem> problem(ObjectName account) {
+            return switch (this) {
+                case Ready _ -> Optional.empty();
+                case NotYet _ -> Optional.of(unread(account, "the token has been asked for"));
+                case Failed(var why) -> Optional.of(unread(account, why));
+            };
+        }
+
+        private static ObjectProblem unread(ObjectName account, String why) {
+            return new ObjectProblem.Unread(
+                    "serviceaccount", account.namespace(), account.name(), why);
+        }
+    }
+
+    /// @param poke who is told whose token arrived or failed; must not block
+    public ServiceTokens(Execution execution, ClusterApi api, Consumer<Set<PodUid>> poke) {
+        this.execution = execution;
+        this.api = api;
+        this.poke = poke;
+    }
+
+    /// The token as it is known; asks for it, or for a newer one, where that is due.
+    public Answer find(ObjectName account, TokenRequest request) {
+        var key = Key.of(account, request);
+        var now = execution.now();
+        var made = new Entry(execution.signal("token"));
+        Entry entry;
+        boolean ask;
+        Answer answer;
+        synchronized (this) {
+            entry = entries.computeIfAbsent(key, absent -> made);
+            ask = !entry.underWay && needsAsking(entry, now);
+            entry.underWay |= ask;
+            answer = answerOf(entry, now);
+        }
+        if (ask) {
+            execution.start(
+                    ThreadKind.POD, "token " + account, () -> fetch(account, request, key, entry));
+        }
+        return answer;
+    }
+
+    private boolean needsAsking(Entry entry, Instant now) {
+        return entry.granted
+                .map(granted -> TokenPolicy.wantsRefresh(granted, now, execution.random()))
+                .orElse(true);
+    }
+
+    private static Answer answerOf(Entry entry, Instant now) {
+        return entry.granted
+                .filter(granted -> !TokenPolicy.expired(granted, now))
+                .<Answer>map(
+                        granted ->
+                                new Answer.Ready(
+                                        granted.getStatus().getToken(),
+                                        TokenPolicy.expiry(granted)))
+                .or(() -> entry.failure.map(Answer.Failed::new))
+                .orElseGet(Answer.NotYet::new);
+    }
+
+    /// Asks until it is granted or nobody wants it any more.
+    private void fetch(ObjectName account, TokenRequest request, Key key, Entry entry) {
+        var backOff = RetryPolicy.BackOff.NONE;
+        while (true) {
+            try {
+                var granted = api.createFor(ApiResource.SERVICE_ACCOUNT_TOKENS, account, request);
+                settle(entry, Optional.of(granted), Optional.empty());
+                tell(key);
+                return;
+            } catch (ApiCallException failure) {
+                LOG.v(2).info("No token yet", "account", account, "reason", failure.reason());
+                settle(
+                        entry,
+                        Optional.empty(),
+                        Optional.of("failed to fetch token: " + failure.reason()));
+                tell(key);
+                var step =
+                        RetryPolicy.next(
+                                backOff,
+                                ReflectionTimes.STANDARD,
+                                execution.tick().nanos(),
+                                execution.random(),
+                                failure.retryAfter());
+                backOff = step.then();
+                entry.stop.await(step.delay());
+            }
+            synchronized (this) {
+                if (entry.gone) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private synchronized void settle(
+            Entry entry, Optional<TokenRequest> granted, Optional<String> failure) {
+        entry.failure = failure;
+        if (granted.isPresent()) {
+            entry.granted = granted;
+            entry.underWay = false;
+        }
+    }
+
+    private void tell(Key key) {
+        if (!key.bound().uid().isEmpty()) {
+            poke.accept(Set.of(new PodUid(key.bound().uid())));
+        }
+    }
+
+    /// The pod is gone, and its tokens with it.
+    public void forget(PodUid pod) {
+        List<Entry> gone;
+        synchronized (this) {
+            var keys =
+                    entries.keySet().stream()
+                            .filter(key -> key.bound().uid().equals(pod.value()))
+                            .toList();
+            gone = keys.stream().map(entries::remove).toList();
+            gone.forEach(entry -> entry.gone = true);
+        }
+        gone.forEach(entry -> entry.stop.raise());
+    }
+}

@@ -1,0 +1,152 @@
+package io.jubelet.core.objects;
+
+import com.google.protobuf.Message;
+import io.jubelet.core.cluster.ApiCallException;
+import io.jubelet.core.cluster.ApiCallException.Code;
+import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.cluster.ObjectName;
+import io.jubelet.core.cluster.Selection;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.reflection.Outages;
+import io.jubelet.core.reflection.ReflectionTimes;
+import io.jubelet.core.reflection.Reflector;
+import io.jubelet.core.reflection.Reflector.Subject;
+import io.jubelet.core.reflection.Snapshot;
+import io.jubelet.core.runtime.PodUid;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// Objects that are watched one by one for as long as a pod names them. One that says it never
+/// changes is watched no longer once it is known.
+///
+/// Owner of the watches. Thread: any; each object has a thread `reflect <kind> <name>`. The lock
+/// guards references and watches and is held across no call.
+/// Upstream: util/manager/watch_based_manager.go. Difference: a watch that nobody asks about goes
+/// on.
+public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
+    private final Execution execution;
+    private final ClusterApi api;
+    private final Outages outages;
+    private final ApiResource<T> resource;
+    private final Predicate<T> immutable;
+    private final Consumer<Set<PodUid>> poke;
+    private final References references = new References();
+    private final Map<ObjectName, Watched> watched = new HashMap<>();
+
+    /// @param immutable whether an object never changes
+    /// @param poke who is told whose objects changed; must not block
+    public WatchedObjects(
+            Execution execution,
+            ClusterApi api,
+            Outages outages,
+            ApiResource<T> resource,
+            Predicate<T> immutable,
+            Consumer<Set<PodUid>> poke) {
+        this.execution = execution;
+        this.api = api;
+        this.outages = outages;
+        this.resource = resource;
+        this.immutable = immutable;
+        this.poke = poke;
+    }
+
+    @Override
+    public void register(PodUid pod, Set<ObjectName> names) {
+        var begun = new ArrayList<Watched>();
+        var ended = new ArrayList<Watched>();
+        synchronized (this) {
+            var change = references.replace(pod, names);
+            for (var name : change.begun()) {
+                var made = new Watched(name);
+                watched.put(name, made);
+                begun.add(made);
+            }
+            for (var name : change.ended()) {
+                Optional.ofNullable(watched.remove(name)).ifPresent(ended::add);
+            }
+        }
+        begun.forEach(one -> one.reflector.start());
+        ended.forEach(one -> one.reflector.close());
+    }
+
+    @Override
+    public synchronized ObjectAnswer<T> find(ObjectName name) {
+        var known = watched.get(name);
+        return known == null ? new ObjectAnswer.NotHeardYet<>("") : known.answer;
+    }
+
+    /// The names that are watched or known, for whoever looks from outside.
+    public synchronized List<ObjectName> names() {
+        return List.copyOf(watched.keySet());
+    }
+
+    private void learn(Watched one, ObjectAnswer<T> newest) {
+        Set<PodUid> pods;
+        synchronized (this) {
+            if (one.answer.equals(newest)) {
+                return;
+            }
+            one.answer = newest;
+            pods = references.podsOf(one.name);
+        }
+        poke.accept(pods);
+    }
+
+    /// One object, its watch and what that said last.
+    private final class Watched implements Reflector.Listener<T> {
+        private final ObjectName name;
+        private final Reflector<T> reflector;
+        private volatile ObjectAnswer<T> answer = new ObjectAnswer.NotHeardYet<>("");
+
+        Watched(ObjectName name) {
+            this.name = name;
+            var what = resource.kind().toLowerCase(Locale.ROOT) + " " + name;
+            this.reflector =
+                    new Reflector<>(
+                            execution,
+                            api,
+                            outages,
+                            new Subject<>(
+                                    resource,
+                                    Selection.of(name),
+                                    what,
+                                    ThreadKind.POD,
+                                    ReflectionTimes.OF_ONE_OBJECT),
+                            this);
+        }
+
+        @Override
+        public void changed(Snapshot<T> objects) {
+            var found = objects.find(name);
+            learn(
+                    this,
+                    found.<ObjectAnswer<T>>map(ObjectAnswer.Found::new)
+                            .orElseGet(ObjectAnswer.Missing::new));
+            if (found.filter(immutable).isPresent()) {
+                reflector.close();
+            }
+        }
+
+        /// What was found stays good while nobody answers.
+        @Override
+        public void failed(ApiCallException failure) {
+            if (answer instanceof ObjectAnswer.Found<T>) {
+                return;
+            }
+            learn(
+                    this,
+                    failure.code() == Code.FORBIDDEN
+                            ? new ObjectAnswer.Forbidden<>(failure.reason())
+                            : new ObjectAnswer.NotHeardYet<>(failure.reason()));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.core.objects;
+
+import org.jspecify.annotations.NullMarked;

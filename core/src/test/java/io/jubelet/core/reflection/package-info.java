@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.core.reflection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.sim.objects;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.sim.reflection;
+
+import org.jspecify.annotations.NullMarked;

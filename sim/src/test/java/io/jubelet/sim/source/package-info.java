@@ -1,0 +1,4 @@
+@NullMarked
+package io.jubelet.sim.source;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,6 +11,7 @@ import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.LinuxVolumeFiles;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.client.ApiConnections;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
@@ -93,13 +94,15 @@ public final class NodeProcess {
         }
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
         var execution = new SystemExecution();
+        var connections = ApiClient.open(options, execution);
         var servers = NodeServers.prepare(ServerOptions.of(options, node.nodeName()), execution);
         servers.startHealth();
         prepareRoot(options);
         ProcessPriority.apply(config.getOomScoreAdj());
         var root = Path.of(options.flags().places().rootDirectory());
         var client = connect(config, root, servers.runtimeCalls(), patience);
-        var agent = agent(options, node, client, execution, manifests);
+        var ports = ports(options, client, execution, connections, manifests);
+        var agent = agent(options, node, ports);
         agent.start();
         servers.startNode(agent, client, EffectiveConfig.of(options, client));
         LOG.info("Jubelet started", "node", node.nodeName(), "standalone", options.standalone());
@@ -169,26 +172,30 @@ public final class NodeProcess {
         }
     }
 
-    private static Agent agent(
+    private static Agent.Ports ports(
             StartOptions options,
-            NodeFacts node,
             CriClient client,
             Execution execution,
+            Optional<ApiConnections> connections,
             UnaryOperator<ManifestFolder> manifests) {
         var config = options.config();
         var root = Path.of(options.flags().places().rootDirectory());
         var hostCalls = new HostCalls(HostCalls.Limits.DEFAULT);
-        var ports =
-                new Agent.Ports(
-                        execution,
-                        client.runtime(),
-                        client.images(),
-                        new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
-                        new LinuxPodMemory(root, hostCalls),
-                        manifests.apply(manifestFolder(config, hostCalls, execution)),
-                        new EventLog(),
-                        new LinuxVolumeFiles(root, hostCalls),
-                        new LinuxContainerFiles(root, hostCalls));
+        return new Agent.Ports(
+                execution,
+                client.runtime(),
+                client.images(),
+                new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
+                new LinuxPodMemory(root, hostCalls),
+                manifests.apply(manifestFolder(config, hostCalls, execution)),
+                new EventLog(),
+                new LinuxVolumeFiles(root, hostCalls),
+                new LinuxContainerFiles(root, hostCalls),
+                connections.map(ApiConnections::cluster));
+    }
+
+    private static Agent agent(StartOptions options, NodeFacts node, Agent.Ports ports) {
+        var config = options.config();
         return new Agent(
                 ports,
                 new StaticPodManifests(

@@ -95,6 +95,7 @@ final class Layers {
                                 "io.netty..",
                                 "io.jubelet.cri..",
                                 "io.jubelet.adapters..",
+                                "io.jubelet.client..",
                                 "io.jubelet.server..",
                                 "io.jubelet.sim..",
                                 "io.jubelet.config..",
@@ -103,11 +104,22 @@ final class Layers {
                         .because("core reaches the world through its ports alone"),
                 noClasses()
                         .that()
-                        .resideInAnyPackage("io.jubelet.adapters..", "io.jubelet.server..")
+                        .resideInAnyPackage(
+                                "io.jubelet.adapters..",
+                                "io.jubelet.client..",
+                                "io.jubelet.server..")
                         .should()
                         .dependOnClassesThat()
                         .resideInAnyPackage(CORE + "pod..", CORE + "sync..")
                         .because("adapters and server see ports and views, never how pods are run"),
+                noClasses()
+                        .that()
+                        .resideInAPackage("io.jubelet.client..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "io.grpc..", "io.jubelet.adapters..", "io.jubelet.server..")
+                        .because("the client knows its port and Netty, and no other adapter"),
                 noClasses()
                         .that()
                         .resideOutsideOfPackages(

@@ -1,5 +1,6 @@
 package io.jubelet.core;
 
+import io.jubelet.core.cluster.Cluster;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
@@ -54,6 +55,8 @@ public final class Agent {
     private final SyncLoop loop;
 
     /// The other sides of the agent's ports.
+    ///
+    /// @param cluster the API server, unless the agent is alone
     public record Ports(
             Execution execution,
             ContainerRuntime runtime,
@@ -63,7 +66,33 @@ public final class Agent {
             ManifestFolder manifests,
             EventRecorder events,
             VolumeFiles volumes,
-            ContainerFiles containers) {}
+            ContainerFiles containers,
+            Optional<Cluster> cluster) {
+
+        /// Of an agent that has no API server.
+        public Ports(
+                Execution execution,
+                ContainerRuntime runtime,
+                ImageService images,
+                PodFiles files,
+                PodMemory memory,
+                ManifestFolder manifests,
+                EventRecorder events,
+                VolumeFiles volumes,
+                ContainerFiles containers) {
+            this(
+                    execution,
+                    runtime,
+                    images,
+                    files,
+                    memory,
+                    manifests,
+                    events,
+                    volumes,
+                    containers,
+                    Optional.empty());
+        }
+    }
 
     public Agent(Ports ports, Manifests manifests, AgentSettings settings) {
         var execution = ports.execution();

@@ -60,6 +60,11 @@ public final class ControlPlane {
         return variable("JUBELET_NODE_ADDRESS");
     }
 
+    /// How somebody logs in who may do everything.
+    public String adminKubeconfig() {
+        return variable("KUBECONFIG");
+    }
+
     /// How the node logs in.
     public String nodeKubeconfig() {
         return variable("JUBELET_NODE_KUBECONFIG");

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 /// Writes a tree as compact JSON with sorted keys, as upstream's way from YAML to JSON does.
 ///
 /// Thread: stateless.
-final class TreeWriter {
+public final class TreeWriter {
 
     private TreeWriter() {}
 
-    static String toJson(Tree tree) {
+    public static String toJson(Tree tree) {
         return GoJson.text(out -> write(tree, out));
     }
 

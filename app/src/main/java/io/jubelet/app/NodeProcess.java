@@ -191,6 +191,7 @@ public final class NodeProcess {
                 new EventLog(),
                 new LinuxVolumeFiles(root, hostCalls),
                 new LinuxContainerFiles(root, hostCalls),
+                PodOptions.resolver(config),
                 connections.map(ApiConnections::cluster));
     }
 
@@ -201,7 +202,7 @@ public final class NodeProcess {
                 new StaticPodManifests(
                         PodGates.staticPods(options.gates(), node.nodeName()), ports.execution()),
                 new AgentSettings(
-                        node,
+                        PodOptions.of(node, options),
                         sources(options),
                         Spans.toJava(config.getFileCheckFrequency()),
                         new SyncTimes(

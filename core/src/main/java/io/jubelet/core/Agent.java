@@ -5,6 +5,7 @@ import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.ContainerFiles;
+import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
@@ -20,6 +21,7 @@ import io.jubelet.core.observation.RuntimeWatch;
 import io.jubelet.core.pod.PodTools;
 import io.jubelet.core.pod.PodWorkers;
 import io.jubelet.core.runtime.ContainerRuntime;
+import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.source.FileSource;
 import io.jubelet.core.source.ManifestProblems;
@@ -28,6 +30,7 @@ import io.jubelet.core.status.PodViews;
 import io.jubelet.core.sync.ContainerSetup;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodActionExecutor;
+import io.jubelet.core.sync.SandboxSetup;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
 import io.jubelet.core.volume.NodeSetting;
@@ -67,9 +70,10 @@ public final class Agent {
             EventRecorder events,
             VolumeFiles volumes,
             ContainerFiles containers,
+            HostResolver resolver,
             Optional<Cluster> cluster) {
 
-        /// Of an agent that has no API server.
+        /// Of an agent that has no API server, on a machine that looks up no names.
         public Ports(
                 Execution execution,
                 ContainerRuntime runtime,
@@ -90,6 +94,7 @@ public final class Agent {
                     events,
                     volumes,
                     containers,
+                    () -> DnsSettings.NONE,
                     Optional.empty());
         }
     }
@@ -114,8 +119,14 @@ public final class Agent {
                         runtime,
                         ports.images(),
                         ports.files(),
+                        new SandboxSetup(ports.files(), ports.resolver(), settings.node().pods()),
                         new ContainerSetup(
-                                execution, volumes, ports.containers(), ObjectLookup.NONE, node),
+                                execution,
+                                volumes,
+                                ports.containers(),
+                                ObjectLookup.NONE,
+                                node,
+                                settings.node().pods().clusterDomain()),
                         settings.node(),
                         ports.events());
         var tools =

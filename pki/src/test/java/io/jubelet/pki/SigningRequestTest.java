@@ -70,11 +70,20 @@ final class SigningRequestTest {
         var file = folder.resolve("a.csr");
         Files.writeString(file, SigningRequest.make(Keys.make(Keys.Kind.EC), NODE, NAMES).pem());
 
-        var said = openssl("req", "-in", file.toString(), "-noout", "-verify", "-text");
+        var said =
+                openssl(
+                        "req",
+                        "-in",
+                        file.toString(),
+                        "-noout",
+                        "-verify",
+                        "-text",
+                        "-nameopt",
+                        "RFC2253");
 
         assertThat(said)
                 .contains("verify OK")
-                .contains("O = system:nodes, CN = system:node:a")
+                .contains("CN=system:node:a,O=system:nodes")
                 .contains("DNS:a, DNS:a.example, IP Address:10.0.0.1, IP Address:FD00:0:0");
     }
 

@@ -2,9 +2,11 @@ package io.jubelet.adapters.cri;
 
 import com.google.protobuf.ByteString;
 import io.jubelet.core.runtime.ContainerSpec;
+import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.ContainerConfig;
 import io.jubelet.cri.v1.ContainerMetadata;
+import io.jubelet.cri.v1.DNSConfig;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.KeyValue;
 import io.jubelet.cri.v1.LinuxContainerConfig;
@@ -39,13 +41,23 @@ final class CriConfigs {
                         .setLogDirectory(spec.logDirectory())
                         .putAllLabels(spec.labels())
                         .putAllAnnotations(spec.annotations())
+                        .setDnsConfig(dns(spec.dns()))
                         .setLinux(
                                 LinuxPodSandboxConfig.newBuilder()
+                                        .putAllSysctls(spec.sysctls())
                                         .setSecurityContext(
                                                 security.sandbox(
                                                         spec.identity(), spec.namespaces())));
         spec.ports().forEach(port -> config.addPortMappings(port(port)));
         return config.build();
+    }
+
+    private static DNSConfig dns(DnsSettings dns) {
+        return DNSConfig.newBuilder()
+                .addAllServers(dns.servers())
+                .addAllSearches(dns.searches())
+                .addAllOptions(dns.options())
+                .build();
     }
 
     private static PodSandboxMetadata metadata(SandboxSpec spec) {

@@ -1,6 +1,7 @@
 package io.jubelet.adapters.cri;
 
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.cri.v1.Image;
 import io.jubelet.cri.v1.ImageFsInfoRequest;
 import io.jubelet.cri.v1.ImageServiceGrpc;
 import io.jubelet.cri.v1.ImageSpec;
@@ -10,6 +11,7 @@ import io.jubelet.cri.v1.PullImageRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The runtime's images behind CRI's ImageService.
 ///
@@ -40,7 +42,7 @@ public final class CriImages implements ImageService {
         }
         var found = answer.getImage();
         CriAnswers.checkImage(found, image);
-        return Optional.of(new LocalImage(found.getId(), found.getSize()));
+        return Optional.of(new LocalImage(found.getId(), found.getSize(), user(found)));
     }
 
     @Override
@@ -65,6 +67,16 @@ public final class CriImages implements ImageService {
         var answer = calls.callWithoutDeadline(method, request);
         CriAnswers.checkPulled(answer, image);
         return answer.getImageRef();
+    }
+
+    /// An image that says nothing runs as root.
+    private static ImageUser user(Image image) {
+        if (image.hasUid()) {
+            return new ImageUser(OptionalLong.of(image.getUid().getValue()), "");
+        }
+        return image.getUsername().isEmpty()
+                ? ImageUser.ROOT
+                : new ImageUser(OptionalLong.empty(), image.getUsername());
     }
 
     private static ImageSpec spec(String image) {

@@ -1,7 +1,10 @@
 package io.jubelet.adapters.cri;
 
+import io.jubelet.core.runtime.Confinement;
+import io.jubelet.core.runtime.Confinement.AppArmor;
+import io.jubelet.core.runtime.Confinement.SeLinux;
+import io.jubelet.core.runtime.Confinement.Seccomp;
 import io.jubelet.core.runtime.ProcessIdentity;
-import io.jubelet.core.runtime.ProcessIdentity.Seccomp;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
 import io.jubelet.cri.v1.Int64Value;
@@ -9,8 +12,10 @@ import io.jubelet.cri.v1.LinuxContainerSecurityContext;
 import io.jubelet.cri.v1.LinuxSandboxSecurityContext;
 import io.jubelet.cri.v1.NamespaceMode;
 import io.jubelet.cri.v1.NamespaceOption;
+import io.jubelet.cri.v1.SELinuxOption;
 import io.jubelet.cri.v1.SecurityProfile;
 import io.jubelet.cri.v1.SecurityProfile.ProfileType;
+import io.jubelet.cri.v1.SupplementalGroupsPolicy;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,7 +44,11 @@ final class CriSecurity {
                         .setPrivileged(identity.privileged())
                         .setReadonlyRootfs(identity.readOnlyRoot())
                         .addAllSupplementalGroups(identity.supplementalGroups())
-                        .setSeccomp(seccomp(identity.seccomp()));
+                        .setSupplementalGroupsPolicy(groupsPolicy(identity))
+                        .setSeccomp(seccomp(identity.confinement().seccomp()));
+        identity.confinement()
+                .seLinux()
+                .ifPresent(label -> context.setSelinuxOptions(seLinux(label)));
         identity.user().ifPresent(user -> context.setRunAsUser(value(user)));
         identity.group().ifPresent(group -> context.setRunAsGroup(value(group)));
         return context.build();
@@ -54,9 +63,9 @@ final class CriSecurity {
                         .setReadonlyRootfs(identity.readOnlyRoot())
                         .setNoNewPrivs(identity.noNewPrivileges())
                         .addAllSupplementalGroups(identity.supplementalGroups())
-                        .addAllMaskedPaths(maskedPaths)
-                        .addAllReadonlyPaths(READ_ONLY_PATHS)
-                        .setSeccomp(seccomp(identity.seccomp()));
+                        .setSupplementalGroupsPolicy(groupsPolicy(identity))
+                        .setRunAsUsername(identity.userName());
+        confine(context, identity.confinement());
         if (!identity.addCapabilities().isEmpty() || !identity.dropCapabilities().isEmpty()) {
             context.setCapabilities(
                     Capability.newBuilder()
@@ -66,6 +75,43 @@ final class CriSecurity {
         identity.user().ifPresent(user -> context.setRunAsUser(value(user)));
         identity.group().ifPresent(group -> context.setRunAsGroup(value(group)));
         return context.build();
+    }
+
+    private void confine(LinuxContainerSecurityContext.Builder context, Confinement confinement) {
+        if (!confinement.unmaskedProc()) {
+            context.addAllMaskedPaths(maskedPaths).addAllReadonlyPaths(READ_ONLY_PATHS);
+        }
+        context.setSeccomp(seccomp(confinement.seccomp()));
+        confinement.appArmor().ifPresent(profile -> context.setApparmor(appArmor(profile)));
+        confinement.seLinux().ifPresent(label -> context.setSelinuxOptions(seLinux(label)));
+    }
+
+    private static SupplementalGroupsPolicy groupsPolicy(ProcessIdentity identity) {
+        return switch (identity.groupsPolicy()) {
+            case MERGE -> SupplementalGroupsPolicy.Merge;
+            case STRICT -> SupplementalGroupsPolicy.Strict;
+        };
+    }
+
+    private static SELinuxOption seLinux(SeLinux label) {
+        return SELinuxOption.newBuilder()
+                .setUser(label.user())
+                .setRole(label.role())
+                .setType(label.type())
+                .setLevel(label.level())
+                .build();
+    }
+
+    private static SecurityProfile appArmor(AppArmor profile) {
+        return switch (profile) {
+            case AppArmor.RuntimeDefault() -> profile(ProfileType.RuntimeDefault, "");
+            case AppArmor.Unconfined() -> profile(ProfileType.Unconfined, "");
+            case AppArmor.Localhost(var name) -> profile(ProfileType.Localhost, name);
+        };
+    }
+
+    private static SecurityProfile profile(ProfileType type, String reference) {
+        return SecurityProfile.newBuilder().setProfileType(type).setLocalhostRef(reference).build();
     }
 
     private static NamespaceOption namespaces(SandboxSpec.Namespaces namespaces) {
@@ -89,17 +135,13 @@ final class CriSecurity {
     }
 
     private static SecurityProfile seccomp(Optional<Seccomp> profile) {
-        var builder = SecurityProfile.newBuilder().setProfileType(ProfileType.Unconfined);
-        profile.ifPresent(
-                chosen -> {
-                    switch (chosen) {
-                        case Seccomp.RuntimeDefault() ->
-                                builder.setProfileType(ProfileType.RuntimeDefault);
-                        case Seccomp.Localhost(var path) ->
-                                builder.setProfileType(ProfileType.Localhost).setLocalhostRef(path);
-                    }
-                });
-        return builder.build();
+        if (profile.isEmpty()) {
+            return profile(ProfileType.Unconfined, "");
+        }
+        return switch (profile.get()) {
+            case Seccomp.RuntimeDefault() -> profile(ProfileType.RuntimeDefault, "");
+            case Seccomp.Localhost(var path) -> profile(ProfileType.Localhost, path);
+        };
     }
 
     private static Int64Value value(long number) {

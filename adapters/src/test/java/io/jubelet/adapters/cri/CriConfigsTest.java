@@ -2,8 +2,11 @@ package io.jubelet.adapters.cri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.core.runtime.Confinement;
+import io.jubelet.core.runtime.Confinement.AppArmor;
+import io.jubelet.core.runtime.Confinement.SeLinux;
+import io.jubelet.core.runtime.Confinement.Seccomp;
 import io.jubelet.core.runtime.ProcessIdentity;
-import io.jubelet.core.runtime.ProcessIdentity.Seccomp;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
 import io.jubelet.cri.v1.ImageSpec;
@@ -139,14 +142,48 @@ final class CriConfigsTest {
             List<String> add, List<String> drop, Optional<Seccomp> seccomp) {
         return new ProcessIdentity(
                 OptionalLong.of(0),
+                "",
                 OptionalLong.of(3000),
                 List.of(1L, 2L),
+                ProcessIdentity.GroupsPolicy.STRICT,
                 true,
                 true,
                 true,
                 add,
                 drop,
-                seccomp);
+                new Confinement(seccomp, Optional.empty(), Optional.empty(), false));
+    }
+
+    @Test
+    void whatConfinesAContainerIsSaid() {
+        var confined =
+                new ProcessIdentity(
+                        OptionalLong.empty(),
+                        "app",
+                        OptionalLong.empty(),
+                        List.of(),
+                        ProcessIdentity.GroupsPolicy.MERGE,
+                        false,
+                        false,
+                        false,
+                        List.of(),
+                        List.of(),
+                        new Confinement(
+                                Optional.empty(),
+                                Optional.of(new AppArmor.Localhost("mine")),
+                                Optional.of(new SeLinux("u", "r", "t", "s0")),
+                                true));
+
+        var context =
+                configs.container(Specs.container(confined), Specs.sandbox())
+                        .getLinux()
+                        .getSecurityContext();
+
+        assertThat(context.getRunAsUsername()).isEqualTo("app");
+        assertThat(context.getApparmor().getLocalhostRef()).isEqualTo("mine");
+        assertThat(context.getSelinuxOptions().getLevel()).isEqualTo("s0");
+        assertThat(context.getMaskedPathsList()).isEmpty();
+        assertThat(context.getReadonlyPathsList()).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.jubelet.core.runtime;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The runtime's images: CRI's ImageService as far as the agent uses it.
 ///
@@ -20,7 +21,15 @@ public interface ImageService {
     ///
     /// @param reference what containers are made from
     /// @param sizeBytes its size on disk
-    record LocalImage(String reference, long sizeBytes) {}
+    record LocalImage(String reference, long sizeBytes, ImageUser user) {}
+
+    /// As whom an image's process runs if nobody says otherwise.
+    ///
+    /// @param uid absent where the image names its user by name
+    record ImageUser(OptionalLong uid, String name) {
+        /// Of an image that says nothing.
+        public static final ImageUser ROOT = new ImageUser(OptionalLong.of(0), "");
+    }
 
     /// An image with all its names.
     record ListedImage(String id, List<String> digests, List<String> tags, long sizeBytes) {

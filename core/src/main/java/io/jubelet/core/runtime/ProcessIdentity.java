@@ -1,34 +1,37 @@
 package io.jubelet.core.runtime;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /// As whom, and with what powers, the processes of a sandbox or container run.
 ///
-/// @param seccomp the profile; absent means unconfined
+/// @param userName the user by name, where the image names it so and nobody says otherwise
 public record ProcessIdentity(
         OptionalLong user,
+        String userName,
         OptionalLong group,
         List<Long> supplementalGroups,
+        GroupsPolicy groupsPolicy,
         boolean privileged,
         boolean readOnlyRoot,
         boolean noNewPrivileges,
         List<String> addCapabilities,
         List<String> dropCapabilities,
-        Optional<Seccomp> seccomp) {
+        Confinement confinement) {
     /// The runtime's defaults.
     public static final ProcessIdentity DEFAULT =
             new ProcessIdentity(
                     OptionalLong.empty(),
+                    "",
                     OptionalLong.empty(),
                     List.of(),
+                    GroupsPolicy.MERGE,
                     false,
                     false,
                     false,
                     List.of(),
                     List.of(),
-                    Optional.empty());
+                    Confinement.NONE);
 
     public ProcessIdentity {
         supplementalGroups = List.copyOf(supplementalGroups);
@@ -36,12 +39,9 @@ public record ProcessIdentity(
         dropCapabilities = List.copyOf(dropCapabilities);
     }
 
-    /// A filter of system calls.
-    public sealed interface Seccomp {
-        /// The runtime's own profile.
-        record RuntimeDefault() implements Seccomp {}
-
-        /// A profile file on this node.
-        record Localhost(String path) implements Seccomp {}
+    /// Whether the groups that the image gives the user count too.
+    public enum GroupsPolicy {
+        MERGE,
+        STRICT
     }
 }

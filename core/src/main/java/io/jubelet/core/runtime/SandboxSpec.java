@@ -6,6 +6,7 @@ import java.util.Map;
 /// All the runtime needs to make a sandbox.
 ///
 /// @param logDirectory where the containers' log files lie
+/// @param sysctls kernel settings of the pod's own namespaces, by name with dots
 /// @param runtimeHandler the RuntimeClass's handler, empty for the default
 public record SandboxSpec(
         PodIdentity pod,
@@ -17,11 +18,41 @@ public record SandboxSpec(
         Map<String, String> annotations,
         Namespaces namespaces,
         ProcessIdentity identity,
-        String runtimeHandler) {
+        String runtimeHandler,
+        DnsSettings dns,
+        Map<String, String> sysctls) {
     public SandboxSpec {
         ports = List.copyOf(ports);
         labels = Ordered.copy(labels);
         annotations = Ordered.copy(annotations);
+        sysctls = Ordered.copy(sysctls);
+    }
+
+    /// Of a pod that looks up no names and leaves the kernel as it is.
+    public SandboxSpec(
+            PodIdentity pod,
+            int attempt,
+            String hostname,
+            String logDirectory,
+            List<PortMapping> ports,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            Namespaces namespaces,
+            ProcessIdentity identity,
+            String runtimeHandler) {
+        this(
+                pod,
+                attempt,
+                hostname,
+                logDirectory,
+                ports,
+                labels,
+                annotations,
+                namespaces,
+                identity,
+                runtimeHandler,
+                DnsSettings.NONE,
+                Map.of());
     }
 
     /// A container's port made reachable on the node.

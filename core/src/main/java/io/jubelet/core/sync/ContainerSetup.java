@@ -34,18 +34,22 @@ public final class ContainerSetup {
     private final ContainerFiles files;
     private final ObjectLookup objects;
     private final NodeSetting node;
+    private final String clusterDomain;
 
+    /// @param clusterDomain what service names end with; may be empty
     public ContainerSetup(
             Execution execution,
             PodVolumes volumes,
             ContainerFiles files,
             ObjectLookup objects,
-            NodeSetting node) {
+            NodeSetting node,
+            String clusterDomain) {
         this.execution = execution;
         this.volumes = volumes;
         this.files = files;
         this.objects = objects;
         this.node = node;
+        this.clusterDomain = clusterDomain;
     }
 
     /// What came of it.
@@ -220,7 +224,7 @@ public final class ContainerSetup {
         var text =
                 desired.hostNetwork()
                         ? HostsText.onHostNetwork(desired.pod(), files.nodeHosts())
-                        : HostsText.of(desired.pod(), podIps);
+                        : HostsText.of(desired.pod(), podIps, clusterDomain);
         mounts.add(new Mount(files.writeHosts(desired.uid(), text), HOSTS, false));
     }
 

@@ -4,6 +4,7 @@ import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.ContainerSpec.Terminal;
+import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.model.pod.ContainerHash;
 import java.util.LinkedHashMap;
@@ -17,20 +18,20 @@ import java.util.Map;
 final class ContainerSpecs {
     private ContainerSpecs() {}
 
-    /// @param image the reference that was found or pulled
+    /// @param image what was found or pulled
     /// @param setup what was prepared for it
     static ContainerSpec of(
             DesiredPod desired,
             Container container,
             int attempt,
-            String image,
+            LocalImage image,
             ContainerSetup.Result.Ready setup,
-            long memoryCapacityBytes) {
+            NodeFacts node) {
         var environment = setup.environment();
         return new ContainerSpec(
                 container.getName(),
                 attempt,
-                image,
+                image.reference(),
                 container.getImage(),
                 expanded(container.getCommandList(), environment),
                 expanded(container.getArgsList(), environment),
@@ -41,8 +42,10 @@ final class ContainerSpecs {
                 annotations(desired, container, attempt),
                 container.getName() + "/" + attempt + ".log",
                 new Terminal(container.getStdin(), container.getStdinOnce(), container.getTty()),
-                ResourceLimitsCalculator.calculate(desired.pod(), container, memoryCapacityBytes),
-                ProcessIdentities.of(desired.pod().getSpec(), container));
+                ResourceLimitsCalculator.calculate(
+                        desired.pod(), container, node.memoryCapacityBytes()),
+                ProcessIdentities.of(
+                        desired.pod().getSpec(), container, image.user(), node.pods()));
     }
 
     private static List<String> expanded(List<String> words, Map<String, String> environment) {

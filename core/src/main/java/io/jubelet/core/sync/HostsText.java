@@ -22,12 +22,15 @@ final class HostsText {
 
     private HostsText() {}
 
-    static String of(Pod pod, List<String> podIps) {
-        var spec = pod.getSpec();
-        var hostname = SandboxSpecs.hostname(spec, pod.getMetadata().getName());
+    static String of(Pod pod, List<String> podIps, String clusterDomain) {
+        var hostname = PodHostname.of(pod, clusterDomain);
+        var names =
+                hostname.domain().isEmpty()
+                        ? hostname.name()
+                        : hostname.name() + "." + hostname.domain() + "\t" + hostname.name();
         var text = new StringBuilder(OWN);
-        podIps.forEach(ip -> text.append(ip).append('\t').append(hostname).append('\n'));
-        return withAliases(text, spec.getHostAliasesList());
+        podIps.forEach(ip -> text.append(ip).append('\t').append(names).append('\n'));
+        return withAliases(text, pod.getSpec().getHostAliasesList());
     }
 
     /// @param node the node's own hosts file

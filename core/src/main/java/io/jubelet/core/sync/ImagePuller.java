@@ -28,8 +28,8 @@ final class ImagePuller {
 
     /// What became of it.
     sealed interface Result {
-        /// @param reference what the container is made from
-        record Present(String reference) implements Result {}
+        /// @param image what the container is made from
+        record Present(ImageService.LocalImage image) implements Result {}
 
         /// @param pullFailed whether a pull was tried, so that the next one has to wait
         record Missing(WaitReason reason, boolean pullFailed) implements Result {}
@@ -59,7 +59,7 @@ final class ImagePuller {
             }
             if (found.isPresent()) {
                 events.imagePresent(pod, container);
-                return new Result.Present(found.get().reference());
+                return new Result.Present(found.get());
             }
             if (policy.equals("Never")) {
                 return missing(new WaitReason.ImageNeverPull(container.getName(), name), false);
@@ -93,8 +93,9 @@ final class ImagePuller {
         var begin = execution.tick();
         try {
             var reference = images.pull(name);
-            events.pulled(pod, container, begin.until(execution.tick()), size(name));
-            return new Result.Present(reference);
+            var image = pulled(name, reference);
+            events.pulled(pod, container, begin.until(execution.tick()), image.sizeBytes());
+            return new Result.Present(image);
         } catch (RuntimeCallException failure) {
             failures.remember(pod, name, failure.reason());
             return missing(
@@ -103,13 +104,14 @@ final class ImagePuller {
         }
     }
 
-    /// For people to read; nothing depends on it.
-    private long size(String name) {
-        try {
-            return images.find(name).map(ImageService.LocalImage::sizeBytes).orElse(0L);
-        } catch (RuntimeCallException failure) {
-            return 0;
-        }
+    /// What is known of an image that was just pulled.
+    private ImageService.LocalImage pulled(String name, String reference) {
+        return images.find(name)
+                .map(
+                        image ->
+                                new ImageService.LocalImage(
+                                        reference, image.sizeBytes(), image.user()))
+                .orElse(new ImageService.LocalImage(reference, 0, ImageService.ImageUser.ROOT));
     }
 
     private static Result missing(WaitReason reason, boolean pullFailed) {

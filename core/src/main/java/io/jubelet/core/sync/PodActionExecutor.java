@@ -13,7 +13,6 @@ import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
-import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.waiting.WaitReason;
@@ -33,6 +32,7 @@ public final class PodActionExecutor {
     private final ContainerRuntime runtime;
     private final PodFiles files;
     private final ImagePuller images;
+    private final SandboxSetup sandboxes;
     private final ContainerSetup setup;
     private final NodeFacts node;
     private final PodEvents events;
@@ -42,12 +42,14 @@ public final class PodActionExecutor {
             ContainerRuntime runtime,
             ImageService images,
             PodFiles files,
+            SandboxSetup sandboxes,
             ContainerSetup setup,
             NodeFacts node,
             EventRecorder recorder) {
         this.execution = execution;
         this.runtime = runtime;
         this.files = files;
+        this.sandboxes = sandboxes;
         this.setup = setup;
         this.node = node;
         this.events = new PodEvents(recorder);
@@ -74,7 +76,7 @@ public final class PodActionExecutor {
         }
         try {
             action.stopFirst().forEach(runtime::stopSandbox);
-            runtime.runSandbox(sandboxSpec(desired, action.attempt()));
+            runtime.runSandbox(sandboxes.prepare(desired, action.attempt(), events));
             LOG.info("Sandbox created", "pod", desired.identity(), "attempt", action.attempt());
             return Outcome.done(backOff);
         } catch (RuntimeCallException failure) {
@@ -82,6 +84,9 @@ public final class PodActionExecutor {
                     unreachable(failure)
                             .orElseGet(() -> new WaitReason.SandboxFailed(failure.reason())),
                     backOff);
+        } catch (HostCallException | IllegalArgumentException failure) {
+            var reason = String.valueOf(failure.getMessage());
+            return Outcome.failed(new WaitReason.SandboxFailed(reason), backOff);
         }
     }
 
@@ -137,6 +142,14 @@ public final class PodActionExecutor {
         }
         var sandbox = sandbox(seen, action.sandbox());
         var ips = sandbox.map(ObservedSandbox::ips).orElse(List.of());
+        var objection = NonRootPolicy.objection(desired.pod(), container, image.image().user());
+        if (objection.isPresent()) {
+            var reason =
+                    new WaitReason.ContainerConfigFailed(
+                            container.getName(), objection.get(), Optional.empty());
+            events.failed(desired, container, Optional.empty(), reason.message());
+            return Outcome.failed(reason, backOff);
+        }
         ContainerSetup.Result.Ready prepared;
         switch (setup.prepare(desired, container, ips)) {
             case ContainerSetup.Result.Ready ready -> prepared = ready;
@@ -147,16 +160,12 @@ public final class PodActionExecutor {
         }
         var spec =
                 ContainerSpecs.of(
-                        desired,
-                        container,
-                        action.attempt(),
-                        image.reference(),
-                        prepared,
-                        node.memoryCapacityBytes());
+                        desired, container, action.attempt(), image.image(), prepared, node);
         ContainerId id;
         try {
             var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
-            id = runtime.createContainer(action.sandbox(), spec, sandboxSpec(desired, attempt));
+            var ofSandbox = sandboxes.prepare(desired, attempt, PodEvents.SILENT);
+            id = runtime.createContainer(action.sandbox(), spec, ofSandbox);
         } catch (RuntimeCallException failure) {
             var reason = failure.description();
             events.failed(desired, container, Optional.empty(), reason);
@@ -238,10 +247,6 @@ public final class PodActionExecutor {
         return failure.code() == RuntimeCallException.Code.UNAVAILABLE
                 ? Optional.of(new WaitReason.RuntimeUnavailable(failure.reason()))
                 : Optional.empty();
-    }
-
-    private SandboxSpec sandboxSpec(DesiredPod desired, int attempt) {
-        return SandboxSpecs.of(desired, attempt, files.logDirectory(desired.identity()));
     }
 
     private static Optional<ObservedSandbox> sandbox(PodObservation seen, SandboxId id) {

@@ -18,10 +18,18 @@ import java.util.Optional;
 /// Thread: any; never blocks.
 /// Upstream: events/event.go for the reasons, and who sends them for the sentences.
 final class PodEvents {
+    /// For what was told already.
+    static final PodEvents SILENT = new PodEvents(EventRecorder.NONE);
+
     private final EventRecorder recorder;
 
     PodEvents(EventRecorder recorder) {
         this.recorder = recorder;
+    }
+
+    /// What the whole pod should be looked at for.
+    void warn(DesiredPod pod, String reason, String message) {
+        recorder.warning(EventSubject.of(pod.pod()), reason, message);
     }
 
     void pulling(DesiredPod pod, Container container) {

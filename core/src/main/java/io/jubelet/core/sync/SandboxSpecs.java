@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
@@ -16,11 +17,14 @@ import java.util.TreeMap;
 ///
 /// Upstream: kuberuntime_sandbox.go generatePodSandboxConfig.
 final class SandboxSpecs {
-    private static final int LONGEST_HOSTNAME = 63;
-
     private SandboxSpecs() {}
 
-    static SandboxSpec of(DesiredPod desired, int attempt, String logDirectory) {
+    static SandboxSpec of(
+            DesiredPod desired,
+            int attempt,
+            String logDirectory,
+            DnsSettings dns,
+            String clusterDomain) {
         var pod = desired.pod();
         var spec = pod.getSpec();
         var labels = new LinkedHashMap<>(sorted(pod.getMetadata().getLabelsMap()));
@@ -28,7 +32,7 @@ final class SandboxSpecs {
         return new SandboxSpec(
                 desired.identity(),
                 attempt,
-                spec.getHostNetwork() ? "" : hostname(spec, pod.getMetadata().getName()),
+                spec.getHostNetwork() ? "" : PodHostname.of(pod, clusterDomain).ofKernel(pod),
                 logDirectory,
                 spec.getHostNetwork() ? List.of() : portMappings(spec),
                 labels,
@@ -39,7 +43,9 @@ final class SandboxSpecs {
                         spec.getHostIPC(),
                         spec.getShareProcessNamespace()),
                 ProcessIdentities.ofSandbox(spec),
-                "");
+                "",
+                dns,
+                sysctls(spec));
     }
 
     static Map<String, String> identityLabels(PodIdentity pod) {
@@ -50,19 +56,31 @@ final class SandboxSpecs {
         return labels;
     }
 
-    /// The pod's hostname, or its name cut to what a kernel takes.
-    static String hostname(PodSpec spec, String podName) {
-        if (!spec.getHostname().isEmpty()) {
-            return spec.getHostname();
+    /// A name may be written with slashes, as the kernel's files are.
+    private static Map<String, String> sysctls(PodSpec spec) {
+        var sysctls = new LinkedHashMap<String, String>();
+        for (var sysctl : spec.getSecurityContext().getSysctlsList()) {
+            sysctls.put(dotted(sysctl.getName()), sysctl.getValue());
         }
-        if (podName.length() <= LONGEST_HOSTNAME) {
-            return podName;
+        return sysctls;
+    }
+
+    /// Whichever of both signs comes first is the separator; the other one is then part of a name.
+    private static String dotted(String name) {
+        var slash = name.indexOf('/');
+        var dot = name.indexOf('.');
+        if (slash < 0 || (dot >= 0 && dot < slash)) {
+            return name;
         }
-        var end = LONGEST_HOSTNAME;
-        while (end > 0 && "-.".indexOf(podName.charAt(end - 1)) >= 0) {
-            end--;
+        var swapped = new StringBuilder(name);
+        for (var index = 0; index < swapped.length(); index++) {
+            switch (swapped.charAt(index)) {
+                case '/' -> swapped.setCharAt(index, '.');
+                case '.' -> swapped.setCharAt(index, '/');
+                default -> {}
+            }
         }
-        return podName.substring(0, end);
+        return swapped.toString();
     }
 
     private static List<PortMapping> portMappings(PodSpec spec) {

@@ -6,6 +6,7 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.volume.VolumeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// The fields of a pod that this agent cannot honour yet. Pure.
 ///
@@ -30,17 +31,12 @@ public final class UnsupportedFields {
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
         note(spec.getOverheadCount() > 0, "spec.overhead");
         note(spec.hasActiveDeadlineSeconds(), "spec.activeDeadlineSeconds");
-        note(spec.hasDnsConfig() || spec.getDnsPolicy().equals("None"), "spec.dnsConfig");
         note(spec.hasHostUsers() && !spec.getHostUsers(), "spec.hostUsers");
         note(spec.hasResources(), "spec.resources");
         note(!spec.getRuntimeClassName().isEmpty(), "spec.runtimeClassName");
-        note(!spec.getSubdomain().isEmpty(), "spec.subdomain");
-        note(spec.getSetHostnameAsFQDN(), "spec.setHostnameAsFQDN");
-        note(spec.hasHostnameOverride(), "spec.hostnameOverride");
         lookAtSecurity(spec);
-        var userKnown = spec.getSecurityContext().hasRunAsUser();
-        lookAt(spec.getInitContainersList(), "spec.initContainers", userKnown);
-        lookAt(spec.getContainersList(), "spec.containers", userKnown);
+        lookAt(spec.getInitContainersList(), "spec.initContainers");
+        lookAt(spec.getContainersList(), "spec.containers");
     }
 
     private void lookAtVolumes(PodSpec spec) {
@@ -56,24 +52,16 @@ public final class UnsupportedFields {
     private void lookAtSecurity(PodSpec spec) {
         var context = spec.getSecurityContext();
         var path = "spec.securityContext.";
-        // The runtime takes a group only with a user, and the image's own is not looked up yet.
-        note(context.hasRunAsGroup() && !context.hasRunAsUser(), path + "runAsGroup");
-        note(context.getRunAsNonRoot(), path + "runAsNonRoot");
-        note(context.hasSeLinuxOptions(), path + "seLinuxOptions");
-        note(context.hasAppArmorProfile(), path + "appArmorProfile");
-        note(context.hasSupplementalGroupsPolicy(), path + "supplementalGroupsPolicy");
-        note(context.getSysctlsCount() > 0, path + "sysctls");
         note(context.hasWindowsOptions(), path + "windowsOptions");
-        note(context.getSeccompProfile().getType().equals("Localhost"), path + "seccompProfile");
     }
 
-    private void lookAt(List<Container> containers, String path, boolean userKnown) {
+    private void lookAt(List<Container> containers, String path) {
         for (var index = 0; index < containers.size(); index++) {
-            lookAt(containers.get(index), path + "[" + index + "].", userKnown);
+            lookAt(containers.get(index), path + "[" + index + "].");
         }
     }
 
-    private void lookAt(Container container, String path, boolean userKnown) {
+    private void lookAt(Container container, String path) {
         note(container.hasLivenessProbe(), path + "livenessProbe");
         note(container.hasReadinessProbe(), path + "readinessProbe");
         note(container.hasStartupProbe(), path + "startupProbe");
@@ -82,7 +70,7 @@ public final class UnsupportedFields {
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
         lookAtEnvironment(container, path);
         lookAtResources(container, path);
-        lookAtSecurity(container, path + "securityContext.", userKnown);
+        lookAtSecurity(container, path + "securityContext.");
     }
 
     private void lookAtEnvironment(Container container, String path) {
@@ -96,21 +84,16 @@ public final class UnsupportedFields {
     private void lookAtResources(Container container, String path) {
         for (var resource : container.getResources().getLimitsMap().keySet()) {
             note(
-                    !resource.equals("cpu") && !resource.equals("memory"),
+                    !Set.of("cpu", "memory", "ephemeral-storage").contains(resource),
                     path + "resources.limits[" + resource + "]");
         }
         note(container.getResources().getClaimsCount() > 0, path + "resources.claims");
     }
 
-    private void lookAtSecurity(Container container, String path, boolean userKnown) {
+    private void lookAtSecurity(Container container, String path) {
         var context = container.getSecurityContext();
-        note(context.hasRunAsGroup() && !context.hasRunAsUser() && !userKnown, path + "runAsGroup");
-        note(context.getRunAsNonRoot(), path + "runAsNonRoot");
-        note(context.hasSeLinuxOptions(), path + "seLinuxOptions");
-        note(context.hasAppArmorProfile(), path + "appArmorProfile");
         note(context.hasWindowsOptions(), path + "windowsOptions");
         note(context.getProcMount().equals("Unmasked"), path + "procMount");
-        note(context.getSeccompProfile().getType().equals("Localhost"), path + "seccompProfile");
     }
 
     private void note(boolean present, String path) {

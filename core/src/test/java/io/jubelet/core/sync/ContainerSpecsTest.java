@@ -8,6 +8,8 @@ import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.ContainerSpec.Terminal;
+import io.jubelet.core.runtime.ImageService.ImageUser;
+import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.volume.NodeSetting;
 import io.jubelet.core.volume.ObjectLookup;
@@ -126,8 +128,8 @@ final class ContainerSpecsTest {
                 desired,
                 desired.containers().getFirst(),
                 2,
-                "sha256:1",
+                new LocalImage("sha256:1", 1, ImageUser.ROOT),
                 prepared(desired),
-                1L << 30);
+                new NodeFacts("node", 1L << 30, 2));
     }
 }

@@ -21,7 +21,7 @@ final class HostsTextTest {
                                                 .addHostnames("bar"))
                         .build();
 
-        assertThat(HostsText.of(desired.pod(), List.of("203.0.113.1", "fd00::6")))
+        assertThat(HostsText.of(desired.pod(), List.of("203.0.113.1", "fd00::6"), ""))
                 .isEqualTo(
                         """
                         # Kubernetes-managed hosts file.

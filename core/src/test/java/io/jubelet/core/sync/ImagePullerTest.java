@@ -36,7 +36,9 @@ final class ImagePullerTest {
     })
     void takesTheImageThatThePolicySays(String policy, boolean here, String reference) {
         assertThat(ensure(new Images(here, true), policy, RestartBackOff.NONE))
-                .isEqualTo(new Result.Present(reference));
+                .isInstanceOfSatisfying(
+                        Result.Present.class,
+                        present -> assertThat(present.image().reference()).isEqualTo(reference));
     }
 
     @ParameterizedTest
@@ -73,7 +75,9 @@ final class ImagePullerTest {
         var failed = RestartBackOff.NONE.lengthened(key, NOW, NOW);
 
         assertThat(ensure(new Images(true, false), policy, failed))
-                .isEqualTo(new Result.Present("local"));
+                .isInstanceOfSatisfying(
+                        Result.Present.class,
+                        present -> assertThat(present.image().reference()).isEqualTo("local"));
     }
 
     /// Policy, whether the image is here, whether the registry answers, and the events.
@@ -203,7 +207,9 @@ final class ImagePullerTest {
     record Images(boolean here, boolean registry) implements ImageService {
         @Override
         public Optional<LocalImage> find(String image) {
-            return here ? Optional.of(new LocalImage("local", 1)) : Optional.empty();
+            return here
+                    ? Optional.of(new LocalImage("local", 1, ImageService.ImageUser.ROOT))
+                    : Optional.empty();
         }
 
         @Override

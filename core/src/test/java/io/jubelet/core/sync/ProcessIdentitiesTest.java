@@ -3,8 +3,10 @@ package io.jubelet.core.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.core.PodSpec;
+import io.jubelet.core.runtime.Confinement;
+import io.jubelet.core.runtime.Confinement.Seccomp;
+import io.jubelet.core.runtime.ImageService.ImageUser;
 import io.jubelet.core.runtime.ProcessIdentity;
-import io.jubelet.core.runtime.ProcessIdentity.Seccomp;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,7 +19,13 @@ final class ProcessIdentitiesTest {
 
     @Test
     void asksForNothingThatNobodyAskedFor() {
-        assertThat(ofContainer(_ -> {})).isEqualTo(ProcessIdentity.DEFAULT);
+        var identity = ofContainer(_ -> {});
+
+        assertThat(identity.user()).as("the image's own").isEqualTo(OptionalLong.of(0));
+        assertThat(identity.group()).isEmpty();
+        assertThat(identity.supplementalGroups()).isEmpty();
+        assertThat(identity.privileged()).isFalse();
+        assertThat(identity.confinement()).isEqualTo(Confinement.NONE);
     }
 
     @Test
@@ -27,7 +35,7 @@ final class ProcessIdentitiesTest {
         assertThat(identity.user()).isEqualTo(OptionalLong.of(1000));
         assertThat(identity.group()).isEqualTo(OptionalLong.of(2000));
         assertThat(identity.supplementalGroups()).containsExactly(3000L, 3001L);
-        assertThat(identity.seccomp()).isEqualTo(RUNTIME_DEFAULT);
+        assertThat(identity.confinement().seccomp()).isEqualTo(RUNTIME_DEFAULT);
     }
 
     @Test
@@ -43,7 +51,7 @@ final class ProcessIdentitiesTest {
 
         assertThat(identity.user()).isEqualTo(OptionalLong.of(1));
         assertThat(identity.group()).isEqualTo(OptionalLong.of(2));
-        assertThat(identity.seccomp()).isEmpty();
+        assertThat(identity.confinement().seccomp()).isEmpty();
     }
 
     @Test
@@ -57,7 +65,61 @@ final class ProcessIdentitiesTest {
                                         .setType("Localhost")
                                         .setLocalhostProfile("my.json"));
 
-        assertThat(identity.seccomp()).contains(new Seccomp.Localhost("my.json"));
+        assertThat(identity.confinement().seccomp())
+                .contains(new Seccomp.Localhost("/var/lib/kubelet/seccomp/my.json"));
+    }
+
+    @Test
+    void withoutAProfileTheNodeMayHaveOneForAll() {
+        var settings = new PodSettings("", List.of(), true, List.of(), true, "/seccomp");
+        var spec = spec(_ -> {});
+
+        var identity = ProcessIdentities.of(spec, spec.getContainers(0), ImageUser.ROOT, settings);
+
+        assertThat(identity.confinement().seccomp()).isEqualTo(RUNTIME_DEFAULT);
+    }
+
+    @Test
+    void theImagesUserCountsWhereNobodySaysOtherwise() {
+        var named = new ImageUser(OptionalLong.empty(), "app");
+        var spec = spec(_ -> {});
+
+        var identity =
+                ProcessIdentities.of(spec, spec.getContainers(0), named, PodSettings.STANDARD);
+
+        assertThat(identity.user()).isEmpty();
+        assertThat(identity.userName()).isEqualTo("app");
+    }
+
+    @Test
+    void labelsAndProfilesGoToTheRuntimeAsTheyAreAskedFor() {
+        var identity =
+                ofContainer(
+                        spec -> {
+                            spec.getSecurityContextBuilder()
+                                    .setFsGroup(7)
+                                    .setSupplementalGroupsPolicy("Strict")
+                                    .getSeLinuxOptionsBuilder()
+                                    .setLevel("s0:c1");
+                            spec.getSecurityContextBuilder()
+                                    .getAppArmorProfileBuilder()
+                                    .setType("Unconfined");
+                            var own = spec.getContainersBuilder(0).getSecurityContextBuilder();
+                            own.setProcMount("Unmasked");
+                            own.getAppArmorProfileBuilder()
+                                    .setType("Localhost")
+                                    .setLocalhostProfile("mine");
+                        });
+
+        assertThat(identity.supplementalGroups()).containsExactly(7L);
+        assertThat(identity.groupsPolicy()).isEqualTo(ProcessIdentity.GroupsPolicy.STRICT);
+        assertThat(identity.confinement())
+                .isEqualTo(
+                        new Confinement(
+                                Optional.empty(),
+                                Optional.of(new Confinement.AppArmor.Localhost("mine")),
+                                Optional.of(new Confinement.SeLinux("", "", "", "s0:c1")),
+                                true));
     }
 
     @Test
@@ -91,14 +153,16 @@ final class ProcessIdentitiesTest {
                 .isEqualTo(
                         new ProcessIdentity(
                                 OptionalLong.of(1000),
+                                "",
                                 OptionalLong.of(2000),
                                 List.of(3000L, 3001L),
+                                ProcessIdentity.GroupsPolicy.MERGE,
                                 false,
                                 false,
                                 false,
                                 List.of(),
                                 List.of(),
-                                RUNTIME_DEFAULT));
+                                Confinement.by(new Seccomp.RuntimeDefault())));
         assertThat(ProcessIdentities.ofSandbox(spec(_ -> {})).user()).isEmpty();
         assertThat(ProcessIdentities.ofSandbox(spec(_ -> {})).group()).isEmpty();
     }
@@ -144,7 +208,8 @@ final class ProcessIdentitiesTest {
 
     private static ProcessIdentity ofContainer(Consumer<PodSpec.Builder> change) {
         var spec = spec(change);
-        return ProcessIdentities.of(spec, spec.getContainers(0));
+        return ProcessIdentities.of(
+                spec, spec.getContainers(0), ImageUser.ROOT, PodSettings.STANDARD);
     }
 
     private static PodSpec spec(Consumer<PodSpec.Builder> change) {

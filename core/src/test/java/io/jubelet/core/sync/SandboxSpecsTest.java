@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.core.runtime.SandboxSpec.Namespaces;
@@ -20,7 +21,9 @@ final class SandboxSpecsTest {
 
     @Test
     void namesThePodItsAttemptAndItsLogs() {
-        var spec = SandboxSpecs.of(pod("web").containers("app").build(), 3, "/logs/web");
+        var spec =
+                SandboxSpecs.of(
+                        pod("web").containers("app").build(), 3, "/logs/web", DnsSettings.NONE, "");
 
         assertThat(spec.pod().toString()).isEqualTo("default/web");
         assertThat(spec.attempt()).isEqualTo(3);
@@ -53,7 +56,8 @@ final class SandboxSpecsTest {
     void leavesTheHostnameToTheNodeWithItsNetwork() {
         var pod = pod("web").containers("app").with(p -> p.getSpecBuilder().setHostNetwork(true));
 
-        assertThat(SandboxSpecs.of(pod.build(), 0, "/logs").hostname()).isEmpty();
+        assertThat(SandboxSpecs.of(pod.build(), 0, "/logs", DnsSettings.NONE, "").hostname())
+                .isEmpty();
     }
 
     @ParameterizedTest(name = "hostname {0}, pod {1}: {2}")
@@ -101,6 +105,26 @@ final class SandboxSpecsTest {
     }
 
     @Test
+    void tunesTheKernelUnderNamesWithDots() {
+        var spec =
+                of(
+                        p -> {
+                            var context = p.getSpecBuilder().getSecurityContextBuilder();
+                            context.addSysctlsBuilder()
+                                    .setName("kernel.shm_rmid_forced")
+                                    .setValue("1");
+                            context.addSysctlsBuilder()
+                                    .setName("net/ipv4/conf/eth0.100/arp_ignore")
+                                    .setValue("2");
+                        });
+
+        assertThat(spec.sysctls())
+                .containsExactly(
+                        entry("kernel.shm_rmid_forced", "1"),
+                        entry("net.ipv4.conf.eth0/100.arp_ignore", "2"));
+    }
+
+    @Test
     void sharesNamespacesOnlyWhereAsked() {
         assertThat(of(_ -> {}).namespaces()).isEqualTo(new Namespaces(false, false, false, false));
         assertThat(of(p -> p.getSpecBuilder().setHostNetwork(true)).namespaces())
@@ -115,6 +139,6 @@ final class SandboxSpecsTest {
 
     private static SandboxSpec of(Consumer<Pod.Builder> change) {
         var pod = pod("web").containers("app").with(change).build();
-        return SandboxSpecs.of(pod, 0, "/logs");
+        return SandboxSpecs.of(pod, 0, "/logs", DnsSettings.NONE, "");
     }
 }

@@ -61,17 +61,6 @@ final class UnsupportedFieldsTest {
         assertThat(fieldsOf(p -> addFieldRef(p, "status.hostIP"))).isEmpty();
     }
 
-    @Test
-    void doesNotRunAsRootWhatMustNot() {
-        assertThat(
-                        fieldsOf(
-                                p ->
-                                        p.getSpecBuilder()
-                                                .getSecurityContextBuilder()
-                                                .setRunAsNonRoot(true)))
-                .containsExactly("spec.securityContext.runAsNonRoot");
-    }
-
     static Stream<Arguments> ofThePod() {
         return Stream.of(
                 row("spec.ephemeralContainers", PodSpec.Builder::addEphemeralContainersBuilder),
@@ -80,20 +69,10 @@ final class UnsupportedFieldsTest {
                 row("spec.resourceClaims", PodSpec.Builder::addResourceClaimsBuilder),
                 row("spec.overhead", s -> s.putOverhead("cpu", ONE)),
                 row("spec.activeDeadlineSeconds", s -> s.setActiveDeadlineSeconds(1)),
-                row("spec.dnsConfig", PodSpec.Builder::getDnsConfigBuilder),
-                row("spec.dnsConfig", s -> s.setDnsPolicy("None")),
                 row("spec.hostUsers", s -> s.setHostUsers(false)),
                 row("spec.resources", PodSpec.Builder::getResourcesBuilder),
                 row("spec.runtimeClassName", s -> s.setRuntimeClassName("gvisor")),
-                row("spec.subdomain", s -> s.setSubdomain("sub")),
-                row("spec.setHostnameAsFQDN", s -> s.setSetHostnameAsFQDN(true)),
-                row("spec.hostnameOverride", s -> s.setHostnameOverride("other")),
-                context("seLinuxOptions", PodSecurityContext.Builder::getSeLinuxOptionsBuilder),
-                context("appArmorProfile", PodSecurityContext.Builder::getAppArmorProfileBuilder),
-                context("supplementalGroupsPolicy", c -> c.setSupplementalGroupsPolicy("Strict")),
-                context("sysctls", PodSecurityContext.Builder::addSysctlsBuilder),
-                context("windowsOptions", PodSecurityContext.Builder::getWindowsOptionsBuilder),
-                context("seccompProfile", c -> c.getSeccompProfileBuilder().setType("Localhost")));
+                context("windowsOptions", PodSecurityContext.Builder::getWindowsOptionsBuilder));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -119,12 +98,8 @@ final class UnsupportedFieldsTest {
                         "resources.limits[hugepages-2Mi]",
                         c -> c.getResourcesBuilder().putLimits("hugepages-2Mi", ONE)),
                 part("resources.claims", c -> c.getResourcesBuilder().addClaimsBuilder()),
-                security("runAsNonRoot", c -> c.setRunAsNonRoot(true)),
-                security("seLinuxOptions", SecurityContext.Builder::getSeLinuxOptionsBuilder),
-                security("appArmorProfile", SecurityContext.Builder::getAppArmorProfileBuilder),
                 security("windowsOptions", SecurityContext.Builder::getWindowsOptionsBuilder),
-                security("procMount", c -> c.setProcMount("Unmasked")),
-                security("seccompProfile", c -> c.getSeccompProfileBuilder().setType("Localhost")));
+                security("procMount", c -> c.setProcMount("Unmasked")));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -134,30 +109,6 @@ final class UnsupportedFieldsTest {
                 .containsExactly("spec.containers[0]." + path);
         assertThat(fieldsOf(p -> change.accept(p.getSpecBuilder().addInitContainersBuilder())))
                 .containsExactly("spec.initContainers[0]." + path);
-    }
-
-    @Test
-    void takesAGroupOnlyWithItsUser() {
-        assertThat(fieldsOf(p -> p.getSpecBuilder().getSecurityContextBuilder().setRunAsGroup(5)))
-                .containsExactly("spec.securityContext.runAsGroup");
-        assertThat(
-                        fieldsOf(
-                                p ->
-                                        p.getSpecBuilder()
-                                                .getContainersBuilder(0)
-                                                .getSecurityContextBuilder()
-                                                .setRunAsGroup(5)))
-                .containsExactly("spec.containers[0].securityContext.runAsGroup");
-        assertThat(
-                        fieldsOf(
-                                p -> {
-                                    p.getSpecBuilder().getSecurityContextBuilder().setRunAsUser(1);
-                                    p.getSpecBuilder()
-                                            .getContainersBuilder(0)
-                                            .getSecurityContextBuilder()
-                                            .setRunAsGroup(5);
-                                }))
-                .isEmpty();
     }
 
     @Test

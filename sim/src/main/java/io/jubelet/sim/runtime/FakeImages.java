@@ -1,5 +1,6 @@
 package io.jubelet.sim.runtime;
 
+import io.jubelet.core.runtime.ImageService.ImageUser;
 import io.jubelet.core.runtime.ImageService.ListedImage;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -26,7 +27,7 @@ public final class FakeImages {
 
     /// Puts the image on the machine.
     public void add(String image) {
-        local.put(image, new LocalImage(reference(image), SIZE_BYTES));
+        local.put(image, new LocalImage(reference(image), SIZE_BYTES, ImageUser.ROOT));
     }
 
     public void remove(String image) {

@@ -1,0 +1,39 @@
+package io.jubelet.app;
+
+import io.jubelet.adapters.linux.ResolvConf;
+import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.core.host.HostResolver;
+import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.core.sync.PodSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What of flags and configuration every pod of this node is made with.
+///
+/// Thread: main.
+final class PodOptions {
+    private PodOptions() {}
+
+    static NodeFacts of(NodeFacts facts, StartOptions options) {
+        var config = options.config();
+        var settings =
+                new PodSettings(
+                        config.getClusterDomain(),
+                        config.getClusterDNSList(),
+                        !config.getResolvConf().isEmpty(),
+                        addresses(options.flags().identity().nodeIp()),
+                        config.getSeccompDefault(),
+                        options.flags().places().rootDirectory() + "/seccomp");
+        return new NodeFacts(facts.nodeName(), facts.memoryCapacityBytes(), facts.cpus(), settings);
+    }
+
+    private static List<String> addresses(String flag) {
+        return flag.isEmpty() ? List.of() : List.of(flag.split(","));
+    }
+
+    static HostResolver resolver(KubeletConfiguration config) {
+        var file = config.getResolvConf();
+        return new ResolvConf(file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)));
+    }
+}

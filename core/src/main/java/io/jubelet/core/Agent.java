@@ -1,5 +1,6 @@
 package io.jubelet.core;
 
+import io.jubelet.core.admission.Admission;
 import io.jubelet.core.cluster.Cluster;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
@@ -11,6 +12,7 @@ import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.core.loop.DirectoryWatch;
+import io.jubelet.core.loop.KnownPods;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
 import io.jubelet.core.loop.SyncLoop;
@@ -27,6 +29,8 @@ import io.jubelet.core.source.FileSource;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.source.Manifests;
 import io.jubelet.core.status.PodViews;
+import io.jubelet.core.status.StatusInput;
+import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.sync.ContainerSetup;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodActionExecutor;
@@ -142,9 +146,10 @@ public final class Agent {
                                 settings.syncTimes()),
                         new TeardownTurn(execution, observer, executor, ports.files(), volumes),
                         views,
+                        StatusSink.NONE,
                         ports.memory(),
                         settings.syncTimes(),
-                        runtimeStatus::name);
+                        () -> StatusInput.NodeSide.of(runtimeStatus.name()));
         var times = settings.observationTimes();
         this.events = new EventStream(execution, runtime, inbox, times);
         this.relister = new Relister(execution, runtime, inbox, events, times);
@@ -164,6 +169,11 @@ public final class Agent {
                         inbox,
                         new PodWorkers(tools, inbox),
                         runtimeStatus,
+                        new SyncLoop.Neighbours(
+                                views,
+                                Admission.EVERYTHING,
+                                ports.events(),
+                                KnownPods.Listener.NONE),
                         settings.sources(),
                         settings.loopTimes());
     }

@@ -1,6 +1,7 @@
 package io.jubelet.core.desired;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.api.core.ContainerRestartRule;
 import io.jubelet.api.core.Pod;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
@@ -47,6 +48,13 @@ public record DesiredPod(Pod pod) {
         return pod.getSpec().getHostNetwork();
     }
 
+    /// How long it may be active, if that is limited.
+    public Optional<Duration> activeDeadline() {
+        return pod.getSpec().hasActiveDeadlineSeconds()
+                ? Optional.of(Duration.ofSeconds(pod.getSpec().getActiveDeadlineSeconds()))
+                : Optional.empty();
+    }
+
     public Duration terminationGrace() {
         var spec = pod.getSpec();
         return Duration.ofSeconds(
@@ -82,5 +90,40 @@ public record DesiredPod(Pod pod) {
     public boolean saidToBeFinal() {
         var phase = pod.getStatus().getPhase();
         return phase.equals("Succeeded") || phase.equals("Failed");
+    }
+
+    /// Whether there is a question whether it may run: it shall, and has not ended.
+    public boolean admissible() {
+        return !beingDeleted() && !saidToBeFinal();
+    }
+
+    /// An init container that goes on running beside the others.
+    public static boolean isSidecar(Container initContainer) {
+        return initContainer.getRestartPolicy().equals("Always");
+    }
+
+    /// Whether a container of this pod that ended so is started again: by its own rules, then by
+    /// its own policy, then by the pod's.
+    ///
+    /// Upstream: api/v1/pod ContainerShouldRestart.
+    public boolean restartsAfter(Container container, int exitCode) {
+        if (!container.hasRestartPolicy()) {
+            return restartPolicy().restartsAfter(exitCode);
+        }
+        return container.getRestartPolicyRulesList().stream()
+                        .anyMatch(rule -> restarts(rule, exitCode))
+                || RestartPolicy.of(container.getRestartPolicy()).restartsAfter(exitCode);
+    }
+
+    private static boolean restarts(ContainerRestartRule rule, int exitCode) {
+        if (!rule.getAction().equals("Restart") || !rule.hasExitCodes()) {
+            return false;
+        }
+        var named = rule.getExitCodes().getValuesList().contains(exitCode);
+        return switch (rule.getExitCodes().getOperator()) {
+            case "In" -> named;
+            case "NotIn" -> !named;
+            default -> false;
+        };
     }
 }

@@ -97,6 +97,11 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
         signal.raise();
     }
 
+    /// Something the loop itself waits for may have come.
+    void wake() {
+        signal.raise();
+    }
+
     void await(Duration atMost) {
         signal.await(atMost);
     }

@@ -1,6 +1,9 @@
 package io.jubelet.core.loop;
 
+import io.jubelet.api.core.Pod;
+import io.jubelet.core.admission.Admission;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
@@ -12,7 +15,9 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.PodChange;
 import io.jubelet.core.source.SourceDiff;
+import io.jubelet.core.status.PodViews;
 import io.jubelet.log.Log;
+import io.jubelet.model.pod.PodNames;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +42,10 @@ public final class SyncLoop {
     private final Map<String, List<DesiredPod>> wanted = new LinkedHashMap<>();
     private final Map<String, List<DesiredPod>> heldBack = new LinkedHashMap<>();
     private final ResyncQueue resyncs = new ResyncQueue();
+    private final AdmissionDesk desk;
+    private final PodViews views;
+    private final KnownPods.Listener listener;
+    private List<Pod> mirrors = List.of();
 
     /// Pods that ended after the last listing began, and so may stand in it still.
     private final Map<PodUid, Tick> finished = new LinkedHashMap<>();
@@ -45,18 +54,31 @@ public final class SyncLoop {
     private Tick housekeepingDue;
     private volatile Tick heartbeat;
 
+    /// Whom the loop asks and tells.
+    public record Neighbours(
+            PodViews views,
+            Admission admission,
+            EventRecorder events,
+            KnownPods.Listener listener) {}
+
     /// @param expectedSources the sources that must have been heard before anything is an orphan
     public SyncLoop(
             Execution execution,
             LoopInbox inbox,
             PodWorkers workers,
             RuntimeStatus runtime,
+            Neighbours neighbours,
             Set<String> expectedSources,
             LoopTimes times) {
         this.execution = execution;
         this.inbox = inbox;
         this.workers = workers;
         this.runtime = runtime;
+        this.views = neighbours.views();
+        this.listener = neighbours.listener();
+        this.desk =
+                new AdmissionDesk(
+                        neighbours.admission(), workers, neighbours.events(), inbox::wake);
         this.expectedSources = expectedSources;
         this.times = times;
         this.heartbeat = execution.tick();
@@ -110,8 +132,12 @@ public final class SyncLoop {
             return;
         }
         contents.turns().forEach((pod, end) -> guarded(pod, () -> turnEnded(pod, end)));
-        heldBack.forEach(this::sourceChanged);
-        heldBack.clear();
+        if (!heldBack.isEmpty()) {
+            heldBack.forEach(this::sourceChanged);
+            heldBack.clear();
+            listener.changed(new KnownPods(statics(), mirrors, sourcesReady()));
+        }
+        desk.decide(uid -> listing.pods().containsKey(uid));
         contents.changedPods().forEach(workers::poke);
         resyncs.takeDue(execution.tick()).forEach(workers::poke);
         contents.withDirectories().ifPresent(this::endOrphansWithDirectories);
@@ -135,22 +161,60 @@ public final class SyncLoop {
     }
 
     private void sourceChanged(String source, List<DesiredPod> pods) {
+        if (source.equals(PodNames.SOURCE_API)) {
+            listener.apiHeard(pods.stream().map(DesiredPod::pod).toList());
+            mirrors = pods.stream().filter(DesiredPod::isMirror).map(DesiredPod::pod).toList();
+        }
         var before = wanted.getOrDefault(source, List.of());
-        wanted.put(source, pods);
-        SourceDiff.between(before, pods)
+        var own = pods.stream().filter(pod -> !pod.isMirror()).toList();
+        wanted.put(source, own);
+        SourceDiff.between(before, own)
                 .forEach(change -> guarded(change.uid(), () -> apply(change)));
+    }
+
+    private List<DesiredPod> statics() {
+        return wanted.values().stream().flatMap(List::stream).filter(DesiredPod::isStatic).toList();
     }
 
     private void apply(PodChange change) {
         switch (change) {
-            case PodChange.Added added -> {
-                endOlderOfSameName(added.pod().identity());
-                workers.want(added.pod());
+            case PodChange.Added added -> added(added.pod());
+            case PodChange.Updated updated -> changed(updated.pod());
+            case PodChange.Deleted deleted -> changed(deleted.pod());
+            case PodChange.Reconciled reconciled -> {
+                views.want(reconciled.pod().pod());
+                if (desk.holds(reconciled.uid())) {
+                    desk.put(reconciled.pod());
+                } else {
+                    workers.reconcile(reconciled.pod());
+                }
             }
-            case PodChange.Updated updated -> workers.want(updated.pod());
-            case PodChange.Deleted deleted -> workers.want(deleted.pod());
-            case PodChange.Reconciled reconciled -> workers.want(reconciled.pod());
-            case PodChange.Removed removed -> workers.end(removed.uid());
+            case PodChange.Removed removed -> {
+                views.drop(removed.uid());
+                desk.withdraw(removed.uid());
+                workers.end(removed.uid());
+            }
+        }
+    }
+
+    private void added(DesiredPod pod) {
+        views.want(pod.pod());
+        if (pod.isStatic()) {
+            endOlderOfSameName(pod.identity());
+        }
+        if (workers.knows(pod.uid())) {
+            workers.want(pod);
+        } else {
+            desk.put(pod);
+        }
+    }
+
+    private void changed(DesiredPod pod) {
+        views.want(pod.pod());
+        if (desk.holds(pod.uid())) {
+            desk.put(pod);
+        } else {
+            workers.want(pod);
         }
     }
 
@@ -199,7 +263,9 @@ public final class SyncLoop {
         if (!sourcesReady()) {
             return;
         }
-        inRuntime().filter(pod -> !workers.knows(pod.uid())).forEach(workers::endOrphan);
+        inRuntime()
+                .filter(pod -> !workers.knows(pod.uid()) && !desk.holds(pod.uid()))
+                .forEach(workers::endOrphan);
     }
 
     private Stream<PodIdentity> inRuntime() {
@@ -213,7 +279,7 @@ public final class SyncLoop {
             return;
         }
         pods.stream()
-                .filter(uid -> !workers.knows(uid))
+                .filter(uid -> !workers.knows(uid) && !desk.holds(uid))
                 .forEach(uid -> workers.endOrphan(new PodIdentity("", "", uid)));
     }
 

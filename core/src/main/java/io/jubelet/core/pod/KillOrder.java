@@ -1,6 +1,7 @@
 package io.jubelet.core.pod;
 
 import io.jubelet.api.core.PodCondition;
+import io.jubelet.core.status.EndStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,5 +25,27 @@ public record KillOrder(
         Runnable done) {
     public KillOrder {
         conditions = List.copyOf(conditions);
+    }
+
+    /// The same end, asked for twice: the first one's words, the shorter grace, both told.
+    KillOrder and(KillOrder later) {
+        var shorter =
+                grace.flatMap(mine -> later.grace.filter(theirs -> theirs.compareTo(mine) < 0))
+                        .or(() -> grace)
+                        .or(() -> later.grace);
+        return new KillOrder(
+                why,
+                reason,
+                message,
+                conditions,
+                shorter,
+                () -> {
+                    done.run();
+                    later.done.run();
+                });
+    }
+
+    EndStatus endStatus() {
+        return new EndStatus(reason, message, conditions);
     }
 }

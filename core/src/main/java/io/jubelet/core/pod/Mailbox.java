@@ -23,6 +23,18 @@ final class Mailbox {
         signal.raise();
     }
 
+    /// The same without waking the worker: nothing that it acts upon has changed.
+    synchronized void note(DesiredPod pod) {
+        mail = mail.wanting(pod);
+    }
+
+    void order(KillOrder order) {
+        synchronized (this) {
+            mail = mail.ordering(order);
+        }
+        signal.raise();
+    }
+
     void waitFor(PodUid predecessor) {
         synchronized (this) {
             mail = mail.waitingFor(predecessor);
@@ -59,6 +71,6 @@ final class Mailbox {
     }
 
     synchronized boolean endRequested() {
-        return mail.removed();
+        return mail.ends();
     }
 }

@@ -21,6 +21,14 @@ public sealed interface PodStage {
         return getClass().getSimpleName();
     }
 
+    /// Whether no process of a pod in this stage is alive, and none ever will be.
+    static boolean withoutProcesses(PodStage stage) {
+        return switch (stage) {
+            case Waiting _, Syncing _, Terminating _ -> false;
+            case Terminated _, Finished _ -> true;
+        };
+    }
+
     /// Until an older pod of the same name is gone.
     record Waiting(Instant since, PodUid predecessor) implements PodStage {
         Waiting behind(PodUid other) {
@@ -48,6 +56,11 @@ public sealed interface PodStage {
     /// @param grace how long its containers are given; unknown for a pod found in the runtime
     record Terminating(Instant since, Optional<Duration> grace, KillReason why)
             implements PodStage {
+        /// The same with another grace, which is never longer.
+        Terminating within(Optional<Duration> shorter) {
+            return new Terminating(since, shorter, why);
+        }
+
         Terminated toTerminated(Instant now) {
             return new Terminated(now, why);
         }

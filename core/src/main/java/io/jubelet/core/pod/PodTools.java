@@ -3,6 +3,8 @@ package io.jubelet.core.pod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.status.PodViews;
+import io.jubelet.core.status.StatusInput;
+import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
@@ -10,13 +12,14 @@ import java.util.function.Supplier;
 
 /// What every pod worker works with.
 ///
-/// @param runtimeName the runtime's name, which stands before container ids in status; known
-///     once it answered
+/// @param statuses who brings each status to the API server
+/// @param nodeSide what the node adds to a status, as far as it is known
 public record PodTools(
         Execution execution,
         SyncTurn sync,
         TeardownTurn teardown,
         PodViews views,
+        StatusSink statuses,
         PodMemory memory,
         SyncTimes times,
-        Supplier<String> runtimeName) {}
+        Supplier<StatusInput.NodeSide> nodeSide) {}

@@ -8,14 +8,12 @@ import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
-import io.jubelet.core.status.Phase;
-import io.jubelet.core.status.PhaseCalculator;
-import io.jubelet.core.status.PodView;
-import io.jubelet.core.status.StatusCalculator;
+import io.jubelet.core.status.EndStatus;
 import io.jubelet.core.sync.BackOffText;
 import io.jubelet.core.sync.RestartBackOff;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.core.sync.SyncTurn;
+import io.jubelet.core.sync.TeardownTurn;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
@@ -28,7 +26,7 @@ import java.util.Optional;
 ///
 /// Thread: its own virtual thread, `pod <namespace>/<name>`; the mailbox alone is shared.
 /// Upstream: pod_workers.go podWorkerLoop.
-final class PodWorker implements SyncTurn.Monitor {
+final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     private static final Log LOG = Log.of(PodWorker.class);
 
     /// The topic under which back-offs are remembered.
@@ -40,12 +38,13 @@ final class PodWorker implements SyncTurn.Monitor {
     private final Execution execution;
     private final Mailbox mailbox;
 
-    private PodStage stage;
+    private final PodReport report;
+
+    private volatile PodStage stage;
     private Optional<DesiredPod> desired;
     private boolean removed;
+    private Optional<KillOrder> order = Optional.empty();
     private RestartBackOff backOff = RestartBackOff.NONE;
-    private PodStatus status = PodStatus.getDefaultInstance();
-    private List<Wait> waits = List.of();
 
     /// Is told how each turn ended.
     interface TurnListener {
@@ -66,6 +65,13 @@ final class PodWorker implements SyncTurn.Monitor {
         this.listener = listener;
         this.execution = tools.execution();
         this.mailbox = new Mailbox(execution.signal("pod " + identity));
+        this.report =
+                new PodReport(
+                        identity,
+                        desired.filter(pod -> !pod.isStatic())
+                                .map(pod -> pod.pod().getStatus())
+                                .orElse(PodStatus.getDefaultInstance()),
+                        tools);
     }
 
     /// A pod that some source wants.
@@ -73,12 +79,26 @@ final class PodWorker implements SyncTurn.Monitor {
         return new PodWorker(pod.identity(), Optional.of(pod), stage, tools, listener);
     }
 
-    /// A pod that is in the runtime and in no source.
+    /// A pod that is in the runtime and in no source. Each container is given what it was made
+    /// with; upstream gives a second.
     static PodWorker ofOrphan(PodIdentity pod, PodTools tools, TurnListener listener) {
         var stage =
                 new PodStage.Terminating(
                         tools.execution().now(), Optional.empty(), KillReason.ORPHANED);
         return new PodWorker(pod, Optional.empty(), stage, tools, listener);
+    }
+
+    /// A pod that may not run here: what is left of it ends, and its status says why.
+    static PodWorker ofRejected(
+            DesiredPod pod, EndStatus why, PodTools tools, TurnListener listener) {
+        var stage =
+                new PodStage.Terminating(
+                        tools.execution().now(),
+                        Optional.of(pod.terminationGrace()),
+                        KillReason.REJECTED);
+        var worker = new PodWorker(pod.identity(), Optional.of(pod), stage, tools, listener);
+        worker.report.rejected(pod, why);
+        return worker;
     }
 
     void start() {
@@ -88,6 +108,13 @@ final class PodWorker implements SyncTurn.Monitor {
 
     Mailbox mailbox() {
         return mailbox;
+    }
+
+    /// Whether no process of the pod is alive, and none ever will be.
+    ///
+    /// Thread: any.
+    boolean withoutProcesses() {
+        return PodStage.withoutProcesses(stage);
     }
 
     private void run() {
@@ -122,8 +149,7 @@ final class PodWorker implements SyncTurn.Monitor {
 
     private TurnEnd retryLater(WaitReason reason) {
         var delay = SyncTimes.jittered(tools.times().afterError(), execution);
-        var now = execution.now();
-        waits = Wait.carriedOn(waits, List.of(Wait.Planned.until(reason, now.plus(delay))), now);
+        report.waitsFor(List.of(Wait.Planned.until(reason, execution.now().plus(delay))));
         LOG.warning(
                 "A pod's turn failed",
                 "pod",
@@ -137,22 +163,35 @@ final class PodWorker implements SyncTurn.Monitor {
     }
 
     private TurnEnd step() {
-        var mail = mailbox.take();
-        mail.desired().ifPresent(pod -> desired = Optional.of(pod));
-        removed |= mail.removed();
-        var grace = desired.map(DesiredPod::terminationGrace);
-        enter(PodTransitions.next(stage, mail, grace, execution.now()));
+        readMail();
         return switch (stage) {
             case PodStage.Waiting waiting -> wait(waiting);
             case PodStage.Syncing syncing -> sync(syncing, desired.orElseThrow());
-            case PodStage.Terminating terminating -> terminate(terminating);
+            case PodStage.Terminating _ -> terminate();
             case PodStage.Terminated terminated -> cleanUp(terminated);
             case PodStage.Finished _ -> new TurnEnd.Finished();
         };
     }
 
+    private void readMail() {
+        var mail = mailbox.take();
+        mail.desired().ifPresent(pod -> desired = Optional.of(pod));
+        removed |= mail.removed();
+        mail.order().ifPresent(this::ordered);
+        enter(PodTransitions.next(stage, mail, desired, execution.now()));
+    }
+
+    private void ordered(KillOrder newest) {
+        if (withoutProcesses()) {
+            newest.done().run();
+            return;
+        }
+        report.endsBy(newest.endStatus());
+        order = Optional.of(order.map(first -> first.and(newest)).orElse(newest));
+    }
+
     private void enter(PodStage next) {
-        if (!next.equals(stage)) {
+        if (!next.label().equals(stage.label())) {
             LOG.info(
                     "Pod enters a stage",
                     "pod",
@@ -161,22 +200,29 @@ final class PodWorker implements SyncTurn.Monitor {
                     identity.uid(),
                     "stage",
                     next.label());
-            stage = next;
         }
+        stage = next;
     }
 
     private TurnEnd wait(PodStage.Waiting waiting) {
         var reason = new WaitReason.PredecessorStopping(waiting.predecessor());
-        waits = Wait.carriedOn(waits, List.of(Wait.Planned.untilEvent(reason)), execution.now());
-        recalculate(PodObservation.empty(identity, execution.tick()));
+        report.waitsFor(List.of(Wait.Planned.untilEvent(reason)));
+        report.saw(desired, PodObservation.empty(identity, execution.tick()), false);
         publish();
         return idle();
     }
 
     private TurnEnd sync(PodStage.Syncing syncing, DesiredPod pod) {
+        var untilDeadline = untilDeadline(pod);
+        if (untilDeadline.filter(left -> !left.isPositive()).isPresent()) {
+            endByDeadline(syncing, pod);
+            return new TurnEnd.Again();
+        }
         var result = tools.sync().run(pod, backOff, this);
-        settle(result, pod);
-        if (PhaseCalculator.calculate(pod, result.seen()).isFinal()) {
+        report.waitsFor(result.waits());
+        report.saw(desired, result.seen(), false);
+        publish();
+        if (report.isFinal()) {
             enter(
                     syncing.toTerminating(
                             execution.now(),
@@ -184,27 +230,43 @@ final class PodWorker implements SyncTurn.Monitor {
                             KillReason.COMPLETED));
             return new TurnEnd.Again();
         }
-        return untilNextTry(result.waits());
+        var next = untilNextTry(result.waits());
+        return new TurnEnd.Idle(
+                untilDeadline.filter(left -> left.compareTo(next) < 0).orElse(next));
     }
 
-    private TurnEnd untilNextTry(List<Wait.Planned> planned) {
+    private Duration untilNextTry(List<Wait.Planned> planned) {
         return planned.stream()
                 .flatMap(wait -> wait.nextTry().stream())
                 .min(Instant::compareTo)
-                .<TurnEnd>map(next -> new TurnEnd.Idle(atLeastZero(next)))
-                .orElseGet(this::idle);
+                .map(this::atLeastZero)
+                .orElseGet(() -> SyncTimes.jittered(tools.times().resync(), execution));
     }
 
-    private void settle(SyncTurn.Result result, DesiredPod pod) {
-        waits = Wait.carriedOn(waits, result.waits(), execution.now());
-        recalculate(result.seen());
-        publish();
-        LOG.v(4).info("Pod settled", "pod", pod.identity(), "phase", status.getPhase());
+    /// How long the pod may still be active, if that is limited and it has begun.
+    private Optional<Duration> untilDeadline(DesiredPod pod) {
+        return pod.activeDeadline()
+                .flatMap(
+                        deadline ->
+                                report.startTime()
+                                        .map(start -> start.plus(deadline))
+                                        .map(end -> Duration.between(execution.now(), end)));
+    }
+
+    private void endByDeadline(PodStage.Syncing syncing, DesiredPod pod) {
+        report.endsBy(
+                new EndStatus(
+                        "DeadlineExceeded",
+                        "Pod was active on the node longer than the specified deadline",
+                        List.of()));
+        enter(
+                syncing.toTerminating(
+                        execution.now(), Optional.of(pod.terminationGrace()), KillReason.DEADLINE));
     }
 
     @Override
     public void observed(PodObservation seen) {
-        recalculate(seen);
+        report.saw(desired, seen, false);
         publish();
     }
 
@@ -221,17 +283,43 @@ final class PodWorker implements SyncTurn.Monitor {
         return mailbox.endRequested();
     }
 
-    private TurnEnd terminate(PodStage.Terminating terminating) {
-        var grace = terminating.grace().orElse(Duration.ZERO);
-        var reason = new WaitReason.Stopping(containerNames(), grace);
-        waits = Wait.carriedOn(waits, List.of(Wait.Planned.untilEvent(reason)), execution.now());
+    private TurnEnd terminate() {
+        sayStopping();
+        var left = tools.teardown().stop(identity, desired, this);
+        report.waitsForNothing();
+        report.saw(desired, left, true);
+        if (stage instanceof PodStage.Terminating terminating) {
+            enter(terminating.toTerminated(execution.now()));
+        }
         publish();
-        var left = tools.teardown().stop(identity, desired, terminating.grace());
-        recalculate(left);
-        waits = List.of();
-        enter(terminating.toTerminated(execution.now()));
-        publish();
+        order.ifPresent(obeyed -> obeyed.done().run());
+        order = Optional.empty();
         return new TurnEnd.Again();
+    }
+
+    private void sayStopping() {
+        var reason = new WaitReason.Stopping(containerNames(), grace().orElse(Duration.ZERO));
+        report.waitsFor(List.of(Wait.Planned.untilEvent(reason)));
+        publish();
+    }
+
+    /// Reads the mail too: a deletion may be hastened while the pod ends.
+    @Override
+    public Optional<Duration> grace() {
+        readMail();
+        return stage instanceof PodStage.Terminating terminating
+                ? terminating.grace()
+                : Optional.empty();
+    }
+
+    @Override
+    public void await() {
+        mailbox.await();
+    }
+
+    @Override
+    public void wake() {
+        mailbox.poke();
     }
 
     private List<String> containerNames() {
@@ -242,10 +330,13 @@ final class PodWorker implements SyncTurn.Monitor {
     private TurnEnd cleanUp(PodStage.Terminated terminated) {
         var mounted = tools.teardown().releaseVolumes(identity);
         if (!mounted.isEmpty()) {
-            waits = Wait.carriedOn(waits, mounted, execution.now());
+            report.waitsFor(mounted);
             publish();
-            return untilNextTry(mounted);
+            return new TurnEnd.Idle(untilNextTry(mounted));
         }
+        report.waitsForNothing();
+        report.close(desired);
+        publish();
         if (!removed) {
             return idle();
         }
@@ -254,39 +345,12 @@ final class PodWorker implements SyncTurn.Monitor {
         tools.teardown().remove(identity);
         enter(terminated.toFinished(execution.now()));
         tools.views().forget(identity.uid());
+        tools.statuses().finished(identity.uid());
         return new TurnEnd.Finished();
     }
 
-    /// The status from what is seen now; a final phase stays what it is, whatever is seen later.
-    private void recalculate(PodObservation seen) {
-        if (desired.isEmpty() || isFinal(status)) {
-            return;
-        }
-        status =
-                StatusCalculator.calculate(
-                        desired.get(),
-                        seen,
-                        waits,
-                        status,
-                        tools.runtimeName().get(),
-                        execution.now());
-    }
-
-    private static boolean isFinal(PodStatus status) {
-        var phase = status.getPhase();
-        return phase.equals(Phase.SUCCEEDED.text()) || phase.equals(Phase.FAILED.text());
-    }
-
     private void publish() {
-        tools.views()
-                .publish(
-                        new PodView(
-                                identity,
-                                desired.map(DesiredPod::pod),
-                                stage.label(),
-                                stage.since(),
-                                status,
-                                waits));
+        report.publish(desired, stage);
     }
 
     private TurnEnd idle() {

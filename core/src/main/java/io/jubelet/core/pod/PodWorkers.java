@@ -3,6 +3,10 @@ package io.jubelet.core.pod;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.status.EndStatus;
+import io.jubelet.core.status.PodView;
+import io.jubelet.core.waiting.Wait;
+import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,12 +40,15 @@ public final class PodWorkers {
     private static final class Entry {
         private final PodIdentity pod;
         private final PodWorker worker;
+        private Optional<DesiredPod> desired;
+        private boolean admitted = true;
         private boolean ending;
         private Optional<PodUid> waitsFor = Optional.empty();
         private Optional<DesiredPod> comesBackAs = Optional.empty();
 
-        Entry(PodIdentity pod, PodWorker worker) {
+        Entry(PodIdentity pod, Optional<DesiredPod> desired, PodWorker worker) {
             this.pod = pod;
+            this.desired = desired;
             this.worker = worker;
         }
     }
@@ -54,18 +61,104 @@ public final class PodWorkers {
         } else if (entry.ending) {
             entry.comesBackAs = Optional.of(pod);
         } else {
+            entry.desired = Optional.of(pod);
             entry.worker.mailbox().want(pod);
         }
     }
 
+    /// The pod as wanted is the same; the API server says something else of it. Its worker looks
+    /// only when that can change what it does.
+    public void reconcile(DesiredPod pod) {
+        var entry = entries.get(pod.uid());
+        if (entry == null || entry.ending) {
+            return;
+        }
+        entry.desired = Optional.of(pod);
+        if (pod.pod().getSpec().getReadinessGatesCount() > 0
+                || (pod.saidToBeFinal() && !entry.worker.withoutProcesses())) {
+            entry.worker.mailbox().want(pod);
+        } else {
+            entry.worker.mailbox().note(pod);
+        }
+    }
+
+    /// The node ends this pod. Its order is done at once where there is nothing to end.
+    public void kill(PodUid uid, KillOrder order) {
+        var entry = entries.get(uid);
+        if (entry == null) {
+            order.done().run();
+        } else {
+            LOG.info("Ending a pod", "pod", entry.pod, "podUID", uid, "why", order.why());
+            entry.worker.mailbox().order(order);
+        }
+    }
+
+    /// The pod may not run here: it is Failed, and holds nothing of the node.
+    public void reject(DesiredPod pod, EndStatus why) {
+        if (entries.containsKey(pod.uid())) {
+            return;
+        }
+        LOG.info("Pod was rejected", "pod", pod.identity(), "reason", why.reason());
+        var worker = PodWorker.ofRejected(pod, why, tools, listener);
+        var entry = new Entry(pod.identity(), Optional.of(pod), worker);
+        entry.admitted = false;
+        entries.put(pod.uid(), entry);
+        worker.start();
+    }
+
+    /// The pod has no worker yet; this is why.
+    public void hold(DesiredPod pod, WaitReason reason) {
+        var now = tools.execution().now();
+        var before = tools.views().find(pod.uid()).map(PodView::waits).orElse(List.of());
+        tools.views()
+                .publish(
+                        new PodView(
+                                pod.identity(),
+                                Optional.of(pod.pod()),
+                                "Admitting",
+                                now,
+                                pod.pod().getStatus(),
+                                Wait.carriedOn(
+                                        before, List.of(Wait.Planned.untilEvent(reason)), now)));
+    }
+
+    /// Nobody asks for a pod that was held.
+    public void letGo(PodUid uid) {
+        if (!entries.containsKey(uid)) {
+            tools.views().forget(uid);
+        }
+    }
+
+    /// Whether the pod holds a share of the node.
+    public boolean isActive(PodUid uid) {
+        var entry = entries.get(uid);
+        return entry != null && entry.admitted && !entry.worker.withoutProcesses();
+    }
+
+    /// The pods that hold a share of the node.
+    public List<DesiredPod> active() {
+        return entries.values().stream()
+                .filter(entry -> isActive(entry.pod.uid()))
+                .flatMap(entry -> entry.desired.stream())
+                .toList();
+    }
+
     private void begin(DesiredPod pod) {
         var now = tools.execution().now();
-        var predecessor = oldestOfFullName(pod.identity().fullName());
+        // Pods of the API server have uids of their own, and each lives by itself.
+        var predecessor =
+                pod.isStatic()
+                        ? oldestOfFullName(pod.identity().fullName())
+                        : Optional.<PodUid>empty();
         PodStage stage =
                 predecessor
                         .<PodStage>map(uid -> new PodStage.Waiting(now, uid))
                         .orElseGet(() -> new PodStage.Syncing(now));
-        var entry = new Entry(pod.identity(), PodWorker.of(pod, stage, tools, listener));
+        var entry =
+                new Entry(
+                        pod.identity(),
+                        Optional.of(pod),
+                        PodWorker.of(pod, stage, tools, listener));
         entry.waitsFor = predecessor;
         entries.put(pod.uid(), entry);
         entry.worker.start();
@@ -97,7 +190,7 @@ public final class PodWorkers {
             return;
         }
         LOG.info("Ending a pod that no source knows", "pod", pod, "podUID", pod.uid());
-        var entry = new Entry(pod, PodWorker.ofOrphan(pod, tools, listener));
+        var entry = new Entry(pod, Optional.empty(), PodWorker.ofOrphan(pod, tools, listener));
         entry.ending = true;
         entries.put(pod.uid(), entry);
         entry.worker.start();

@@ -4,105 +4,164 @@ import static io.jubelet.core.runtime.ContainerState.CREATED;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.ContainerState;
-import io.jubelet.api.core.ContainerStateRunning;
-import io.jubelet.api.core.ContainerStateTerminated;
-import io.jubelet.api.core.ContainerStateWaiting;
 import io.jubelet.api.core.ContainerStatus;
+import io.jubelet.api.core.VolumeMountStatus;
+import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ObservedContainer;
-import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import java.util.List;
 import java.util.Optional;
 
-/// One container's v1 status. Pure.
+/// One container's v1 status. Pure. What the runtime no longer holds is taken from what was said
+/// before, so that nothing that happened is forgotten.
 ///
-/// Upstream: kubelet_pods.go convertToAPIContainerStatuses.
+/// Upstream: kubelet_pods.go convertToAPIContainerStatuses, prober_manager.go UpdatePodStatus.
 final class ContainerStatusCalculator {
-    private final PodObservation seen;
-    private final List<Wait> waits;
-    private final String runtimeName;
+    private final StatusInput input;
+    private final boolean initialised;
+    private final String notStarted;
+    private final ContainerStates states;
 
-    ContainerStatusCalculator(PodObservation seen, List<Wait> waits, String runtimeName) {
-        this.seen = seen;
-        this.waits = waits;
-        this.runtimeName = runtimeName;
+    /// @param initialised whether a regular container has been started
+    ContainerStatusCalculator(StatusInput input, boolean initialised) {
+        this.input = input;
+        this.initialised = initialised;
+        this.notStarted =
+                input.desired().initContainers().isEmpty()
+                        ? "ContainerCreating"
+                        : "PodInitializing";
+        this.states = new ContainerStates(input.node().runtimeName());
     }
 
-    /// @param notStarted v1's reason for a container that has never been made
-    ContainerStatus calculate(Container container, boolean init, String notStarted) {
-        var instances =
-                seen.containers().stream()
-                        .filter(candidate -> candidate.name().equals(container.getName()))
-                        // One that was made but not started yet may vanish again, and a restart
-                        // count must never fall.
-                        .filter(candidate -> candidate.state() != CREATED)
-                        .toList();
-        var status =
-                ContainerStatus.newBuilder()
-                        .setName(container.getName())
-                        .setImage(container.getImage())
-                        .setImageID("")
-                        .setReady(false)
-                        .setStarted(false)
-                        .setRestartCount(0)
-                        .setState(waiting(container, notStarted))
-                        .setLastState(ContainerState.getDefaultInstance());
-        if (!instances.isEmpty()) {
-            describe(status, container, init, instances);
+    ContainerStatus ofRegular(Container container, List<ContainerStatus> before) {
+        var status = calculate(container, find(container, before));
+        return judged(status, container).build();
+    }
+
+    ContainerStatus ofEphemeral(Container container, List<ContainerStatus> before) {
+        return calculate(container, find(container, before)).setReady(false).build();
+    }
+
+    ContainerStatus ofInit(Container container, List<ContainerStatus> before) {
+        var status = calculate(container, find(container, before));
+        var sidecar = DesiredPod.isSidecar(container);
+        if (!sidecar && instances(container).isEmpty() && initialised && isWaiting(status)) {
+            status.setState(ContainerStates.forgottenInit());
+        }
+        judged(status, container);
+        if (!sidecar) {
+            var end = status.getState();
+            status.setReady(end.hasTerminated() && end.getTerminated().getExitCode() == 0);
         }
         return status.build();
     }
 
-    private void describe(
-            ContainerStatus.Builder status,
-            Container container,
-            boolean init,
-            List<ObservedContainer> instances) {
-        var latest = instances.getFirst();
-        var wait = waitOf(container);
-        status.setRestartCount(latest.attempt())
-                .setImage(latest.image().isEmpty() ? container.getImage() : latest.image())
-                .setImageID(latest.imageRef())
-                .setContainerID(runtimeName + "://" + latest.id());
-        switch (latest.state()) {
-            case CREATED -> throw new IllegalStateException("filtered above");
-            case RUNNING, UNKNOWN -> {
-                status.setState(running(latest)).setStarted(true).setReady(!init);
-                lastOf(instances, 1).ifPresent(status::setLastState);
-            }
-            case EXITED -> {
-                var terminated = terminated(latest);
-                if (wait.isPresent()) {
-                    status.setState(waiting(container, "")).setLastState(terminated);
-                } else {
-                    var succeeded = latest.exit().orElseThrow().code() == 0;
-                    status.setState(terminated).setReady(init && succeeded);
-                    lastOf(instances, 1).ifPresent(status::setLastState);
-                }
+    private static boolean isWaiting(ContainerStatus.Builder status) {
+        return status.getState().hasWaiting();
+    }
+
+    private ContainerStatus.Builder calculate(Container container, Optional<ContainerStatus> old) {
+        var instances = instances(container);
+        var status = instances.isEmpty() ? unseen(container, old) : seen(container, instances, old);
+        waitOf(container)
+                .filter(_ -> !status.getState().hasRunning())
+                .ifPresent(wait -> wait(status, wait));
+        return status;
+    }
+
+    /// The instances that were ever started, the newest first. One that was made but not started
+    /// yet may vanish again, and a restart count must never fall.
+    private List<ObservedContainer> instances(Container container) {
+        return input.seen().containers().stream()
+                .filter(candidate -> candidate.name().equals(container.getName()))
+                .filter(candidate -> candidate.state() != CREATED)
+                .toList();
+    }
+
+    private ContainerStatus.Builder blank(Container container) {
+        return ContainerStatus.newBuilder()
+                .setName(container.getName())
+                .setImage(container.getImage())
+                .setImageID("")
+                .setReady(false)
+                .setRestartCount(0)
+                .setState(ContainerStates.waiting(notStarted, ""))
+                .setLastState(ContainerState.getDefaultInstance())
+                .addAllVolumeMounts(mounts(container));
+    }
+
+    private ContainerStatus.Builder unseen(Container container, Optional<ContainerStatus> old) {
+        if (old.isEmpty()) {
+            return blank(container);
+        }
+        if (old.get().getState().hasTerminated()) {
+            return old.get().toBuilder();
+        }
+        var status =
+                blank(container)
+                        .setRestartCount(old.get().getRestartCount())
+                        .setLastState(old.get().getLastState());
+        if (old.get().getState().hasRunning() && !old.get().getLastState().hasTerminated()) {
+            status.setLastState(ContainerStates.lost());
+            if (!input.desired().beingDeleted()) {
+                status.setRestartCount(old.get().getRestartCount() + 1);
             }
         }
+        return status;
     }
 
-    private Optional<ContainerState> lastOf(List<ObservedContainer> instances, int from) {
+    private ContainerStatus.Builder seen(
+            Container container, List<ObservedContainer> instances, Optional<ContainerStatus> old) {
+        var latest = instances.getFirst();
+        var status =
+                blank(container)
+                        .setImage(latest.image().isEmpty() ? container.getImage() : latest.image())
+                        .setImageID(latest.imageRef())
+                        .setContainerID(states.idOf(latest))
+                        .setState(states.of(latest))
+                        .setRestartCount(restarts(latest, old))
+                        .putAllAllocatedResources(container.getResources().getRequestsMap())
+                        .setResources(container.getResources());
+        lastState(instances, status.getContainerID(), old).ifPresent(status::setLastState);
+        return status;
+    }
+
+    /// Never less than was said, and more when an instance came whose number starts over.
+    private static int restarts(ObservedContainer latest, Optional<ContainerStatus> old) {
+        var said = old.map(ContainerStatus::getRestartCount).orElse(0);
+        var cameBack = latest.running() && old.map(o -> o.getState().hasTerminated()).orElse(false);
+        return cameBack && said >= latest.attempt() ? said + 1 : Math.max(said, latest.attempt());
+    }
+
+    private Optional<ContainerState> lastState(
+            List<ObservedContainer> instances, String id, Optional<ContainerStatus> old) {
         return instances.stream()
-                .skip(from)
+                .skip(1)
                 .filter(ObservedContainer::exited)
                 .findFirst()
-                .map(this::terminated);
+                .map(states::of)
+                .or(
+                        () ->
+                                old.filter(o -> o.getState().hasTerminated())
+                                        .filter(o -> !o.getContainerID().equals(id))
+                                        .map(ContainerStatus::getState))
+                .or(
+                        () ->
+                                old.map(ContainerStatus::getLastState)
+                                        .filter(ContainerState::hasTerminated));
     }
 
-    private ContainerState waiting(Container container, String otherwise) {
-        var waiting = ContainerStateWaiting.newBuilder();
-        waitOf(container)
-                .ifPresentOrElse(
-                        wait -> waiting.setReason(wait.code()).setMessage(wait.message()),
-                        () -> waiting.setReason(otherwise));
-        return ContainerState.newBuilder().setWaiting(waiting).build();
+    /// A container that is to be started and cannot be yet is waiting, whatever it was before.
+    private static void wait(ContainerStatus.Builder status, WaitReason wait) {
+        if (status.getState().hasTerminated()) {
+            status.setLastState(status.getState());
+        }
+        status.setState(ContainerStates.waiting(wait.code(), wait.message()));
     }
 
     private Optional<WaitReason> waitOf(Container container) {
-        return waits.stream()
+        return input.waits().stream()
                 .map(Wait::reason)
                 .filter(
                         reason ->
@@ -112,31 +171,40 @@ final class ContainerStatusCalculator {
                 .findFirst();
     }
 
-    private static ContainerState running(ObservedContainer container) {
-        var running = ContainerStateRunning.newBuilder();
-        container.startedAt().map(Times::of).ifPresent(running::setStartedAt);
-        return ContainerState.newBuilder().setRunning(running).build();
+    /// What probes say: only what runs has started, and only what has started is ready.
+    private ContainerStatus.Builder judged(ContainerStatus.Builder status, Container container) {
+        var running = status.getState().hasRunning();
+        if (!running) {
+            return status.setStarted(false).setReady(false);
+        }
+        var pod = input.desired().uid();
+        var id = instances(container).getFirst().id();
+        var probes = input.node().probes();
+        var started = probes.started(pod, container.getName(), id).orElse(true);
+        var ready = probes.ready(pod, container.getName(), id).orElse(true);
+        return status.setStarted(started).setReady(started && ready);
     }
 
-    private ContainerState terminated(ObservedContainer container) {
-        var exit = container.exit().orElseThrow();
-        var terminated =
-                ContainerStateTerminated.newBuilder()
-                        .setExitCode(exit.code())
-                        .setReason(reason(exit))
-                        .setFinishedAt(Times.of(exit.finishedAt()))
-                        .setContainerID(runtimeName + "://" + container.id());
-        container.startedAt().map(Times::of).ifPresent(terminated::setStartedAt);
-        if (!exit.message().isEmpty()) {
-            terminated.setMessage(exit.message());
-        }
-        return ContainerState.newBuilder().setTerminated(terminated).build();
+    private static List<VolumeMountStatus> mounts(Container container) {
+        return container.getVolumeMountsList().stream()
+                .map(
+                        mount -> {
+                            var status =
+                                    VolumeMountStatus.newBuilder()
+                                            .setName(mount.getName())
+                                            .setMountPath(mount.getMountPath());
+                            if (mount.getReadOnly()) {
+                                status.setReadOnly(true).setRecursiveReadOnly("Disabled");
+                            }
+                            return status.build();
+                        })
+                .toList();
     }
 
-    private static String reason(ObservedContainer.Exit exit) {
-        if (!exit.reason().isEmpty()) {
-            return exit.reason();
-        }
-        return exit.code() == 0 ? "Completed" : "Error";
+    private static Optional<ContainerStatus> find(
+            Container container, List<ContainerStatus> statuses) {
+        return statuses.stream()
+                .filter(status -> status.getName().equals(container.getName()))
+                .findFirst();
     }
 }

@@ -24,4 +24,9 @@ public enum Phase {
             case PENDING, RUNNING -> false;
         };
     }
+
+    /// Whether a status of this phase is the last word.
+    public static boolean isFinal(String phase) {
+        return phase.equals(SUCCEEDED.text) || phase.equals(FAILED.text);
+    }
 }

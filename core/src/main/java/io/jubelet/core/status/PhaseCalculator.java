@@ -1,80 +1,144 @@
 package io.jubelet.core.status;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.api.core.ContainerStateTerminated;
+import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.runtime.ObservedContainer;
-import io.jubelet.core.runtime.PodObservation;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod's phase from what its containers do. Pure.
+/// A pod's phase from what is said of its containers. Pure.
 ///
 /// Upstream: kubelet_pods.go getPhase.
-public final class PhaseCalculator {
-    private PhaseCalculator() {}
+final class PhaseCalculator {
+    private final DesiredPod desired;
+    private final List<ContainerStatus> statuses;
+    private boolean initFailed;
+    private boolean initPending;
+    private boolean sidecarPending;
+    private int unknown;
+    private int running;
+    private int waiting;
+    private int stopped;
+    private int stoppedForGood;
+    private int succeeded;
 
-    public static Phase calculate(DesiredPod desired, PodObservation seen) {
-        if (!initialised(desired, seen)) {
-            return initFailedForGood(desired, seen) ? Phase.FAILED : Phase.PENDING;
+    private PhaseCalculator(DesiredPod desired, List<ContainerStatus> statuses) {
+        this.desired = desired;
+        this.statuses = statuses;
+    }
+
+    /// @param statuses of init and regular containers; one that is missing is not known
+    /// @param podStopped whether nothing of the pod is started again, whatever its policy
+    /// @param initialised whether a regular container has been started
+    static Phase calculate(
+            DesiredPod desired,
+            List<ContainerStatus> statuses,
+            boolean podStopped,
+            boolean initialised) {
+        var phase = new PhaseCalculator(desired, statuses);
+        for (var container : desired.initContainers()) {
+            if (DesiredPod.isSidecar(container)) {
+                phase.countSidecar(container);
+            } else {
+                phase.countInit(container);
+            }
         }
-        var latest = latest(desired.containers(), seen);
-        if (latest.stream().anyMatch(Optional::isEmpty)) {
+        desired.containers().forEach(phase::count);
+        return phase.decide(podStopped, initialised);
+    }
+
+    private void countInit(Container container) {
+        var exit = find(container).flatMap(PhaseCalculator::lastExit);
+        if (exit.isEmpty()) {
+            initPending = true;
+        } else if (exit.get().getExitCode() != 0
+                && !desired.restartsAfter(container, exit.get().getExitCode())) {
+            initFailed = true;
+        }
+    }
+
+    /// One that ended says nothing about the pod: it comes back, or the pod ends without it.
+    private void countSidecar(Container container) {
+        var status = find(container);
+        if (status.isEmpty()) {
+            unknown++;
+        } else if (status.get().getState().hasRunning()) {
+            running++;
+            sidecarPending |= !status.get().getStarted();
+        } else if (lastExit(status.get()).isEmpty()) {
+            sidecarPending = true;
+            if (status.get().getState().hasWaiting()) {
+                waiting++;
+            } else {
+                unknown++;
+            }
+        }
+    }
+
+    private void count(Container container) {
+        var status = find(container);
+        if (status.isEmpty()) {
+            unknown++;
+        } else if (status.get().getState().hasRunning()) {
+            running++;
+        } else {
+            var exit = lastExit(status.get());
+            exit.ifPresentOrElse(
+                    end -> countStopped(container, status.get(), end.getExitCode()),
+                    () -> {
+                        if (status.get().getState().hasWaiting()) {
+                            waiting++;
+                        } else {
+                            unknown++;
+                        }
+                    });
+        }
+    }
+
+    private void countStopped(Container container, ContainerStatus status, int exitCode) {
+        stopped++;
+        if (!desired.restartsAfter(container, exitCode)) {
+            stoppedForGood++;
+        }
+        if (status.getState().hasTerminated() && exitCode == 0) {
+            succeeded++;
+        }
+    }
+
+    /// How the container ended, now or, while it waits, last; none while it runs.
+    private static Optional<ContainerStateTerminated> lastExit(ContainerStatus status) {
+        if (status.getState().hasTerminated()) {
+            return Optional.of(status.getState().getTerminated());
+        }
+        return status.getState().hasWaiting() && status.getLastState().hasTerminated()
+                ? Optional.of(status.getLastState().getTerminated())
+                : Optional.empty();
+    }
+
+    private Phase decide(boolean podStopped, boolean initialised) {
+        if (initFailed) {
+            return Phase.FAILED;
+        }
+        if (initPending || (sidecarPending && !initialised) || waiting > 0 || unknown > 0) {
             return Phase.PENDING;
         }
-        var containers = latest.stream().flatMap(Optional::stream).toList();
-        if (containers.stream().anyMatch(container -> !container.exited())) {
+        if (running > 0) {
             return Phase.RUNNING;
         }
-        return ended(desired, containers);
+        if (stopped == 0) {
+            return Phase.PENDING;
+        }
+        var noneRestarts = stopped == stoppedForGood || (podStopped && !desired.isStatic());
+        if (!noneRestarts) {
+            return Phase.RUNNING;
+        }
+        return stopped == succeeded ? Phase.SUCCEEDED : Phase.FAILED;
     }
 
-    private static Phase ended(DesiredPod desired, List<ObservedContainer> containers) {
-        var allSucceeded = containers.stream().allMatch(PhaseCalculator::succeeded);
-        return switch (desired.restartPolicy()) {
-            case ALWAYS -> Phase.RUNNING;
-            case ON_FAILURE -> allSucceeded ? Phase.SUCCEEDED : Phase.RUNNING;
-            case NEVER -> allSucceeded ? Phase.SUCCEEDED : Phase.FAILED;
-        };
-    }
-
-    /// Whether the init containers are through: each succeeded, or a regular container has been
-    /// started, which no agent does before that.
-    static boolean initialised(DesiredPod desired, PodObservation seen) {
-        var anyRegular = latest(desired.containers(), seen).stream().anyMatch(Optional::isPresent);
-        return anyRegular
-                || latest(desired.initContainers(), seen).stream()
-                        .allMatch(c -> c.map(PhaseCalculator::succeeded).orElse(false));
-    }
-
-    private static boolean initFailedForGood(DesiredPod desired, PodObservation seen) {
-        return latest(desired.initContainers(), seen).stream()
-                .flatMap(Optional::stream)
-                .flatMap(container -> container.exit().stream())
-                .anyMatch(
-                        exit ->
-                                exit.code() != 0
-                                        && !desired.initRestartPolicy().restartsAfter(exit.code()));
-    }
-
-    /// The newest instance of each that was ever started.
-    private static List<Optional<ObservedContainer>> latest(
-            List<Container> containers, PodObservation seen) {
-        return containers.stream().map(container -> started(container, seen)).toList();
-    }
-
-    private static Optional<ObservedContainer> started(Container container, PodObservation seen) {
-        return seen.containers().stream()
-                .filter(c -> c.name().equals(container.getName()))
-                .filter(
-                        c ->
-                                switch (c.state()) {
-                                    case CREATED -> false;
-                                    case RUNNING, EXITED, UNKNOWN -> true;
-                                })
+    private Optional<ContainerStatus> find(Container container) {
+        return statuses.stream()
+                .filter(status -> status.getName().equals(container.getName()))
                 .findFirst();
-    }
-
-    private static boolean succeeded(ObservedContainer container) {
-        return container.exit().map(exit -> exit.code() == 0).orElse(false);
     }
 }

@@ -1,63 +1,140 @@
 package io.jubelet.core.status;
 
-import io.jubelet.api.core.PodIP;
+import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedSandbox;
-import io.jubelet.core.runtime.PodObservation;
-import io.jubelet.core.waiting.Wait;
+import io.jubelet.model.pod.EphemeralContainers;
+import io.jubelet.model.pod.PodResources;
 import io.jubelet.model.pod.QosClass;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A pod's v1 status from what is wanted, what is seen and what is waited for. Pure.
 ///
-/// Upstream: kubelet_pods.go generateAPIPodStatus.
+/// Upstream: kubelet_pods.go generateAPIPodStatus, convertStatusToAPIStatus.
 public final class StatusCalculator {
     private StatusCalculator() {}
 
-    /// @param before the status last calculated, the empty one at first
-    /// @param runtimeName the runtime's name, which stands before container ids
-    public static PodStatus calculate(
-            DesiredPod desired,
-            PodObservation seen,
-            List<Wait> waits,
-            PodStatus before,
-            String runtimeName,
-            Instant now) {
-        var phase = PhaseCalculator.calculate(desired, seen);
-        var containers = new ContainerStatusCalculator(seen, waits, runtimeName);
-        var status = PodStatus.newBuilder().setPhase(phase.text());
-        var initialised = PhaseCalculator.initialised(desired, seen);
-        var notStarted = initialised ? "ContainerCreating" : "PodInitializing";
-        for (var container : desired.initContainers()) {
-            status.addInitContainerStatuses(
-                    containers.calculate(container, true, "PodInitializing"));
-        }
-        for (var container : desired.containers()) {
-            status.addContainerStatuses(containers.calculate(container, false, notStarted));
-        }
-        addresses(status, seen, before);
-        status.setStartTime(before.hasStartTime() ? before.getStartTime() : Times.of(now));
+    public static PodStatus calculate(StatusInput input) {
+        var desired = input.desired();
+        var status = PodStatus.newBuilder();
+        var initialised = regularStarted(input);
+        containers(status, input, initialised);
+        phase(status, input, initialised);
+        AddressCalculator.fill(
+                status, addresses(input), input.before(), desired.hostNetwork(), hostIps(input));
+        var before = input.before();
+        status.setStartTime(before.hasStartTime() ? before.getStartTime() : Times.of(input.now()));
         status.setQosClass(QosClass.of(desired.pod()).text());
+        var generation = desired.pod().getMetadata().getGeneration();
+        if (generation > 0) {
+            status.setObservedGeneration(generation);
+        }
+        resources(status, desired);
         status.addAllConditions(
-                new ConditionCalculator(before, now)
-                        .calculate(status, phase, sandboxUsable(seen), waits));
+                new ConditionCalculator(input)
+                        .calculate(status, sandboxUsable(input), initialised));
         return status.build();
     }
 
-    private static boolean sandboxUsable(PodObservation seen) {
-        return seen.readySandboxes().anyMatch(s -> s.hostNetwork() || !s.ips().isEmpty());
+    /// Of a pod that may not run here: nothing of it was ever looked at.
+    public static PodStatus rejected(DesiredPod desired, EndStatus end, PodStatus before) {
+        var status =
+                PodStatus.newBuilder()
+                        .setPhase(Phase.FAILED.text())
+                        .setReason(end.reason())
+                        .setMessage(end.message())
+                        .setQosClass(QosClass.of(desired.pod()).text());
+        if (before.hasStartTime()) {
+            status.setStartTime(before.getStartTime());
+        }
+        var generation = desired.pod().getMetadata().getGeneration();
+        if (generation > 0) {
+            status.setObservedGeneration(generation);
+        }
+        return status.build();
     }
 
-    /// The addresses of the newest sandbox; a pod that ended keeps those it had.
-    private static void addresses(PodStatus.Builder status, PodObservation seen, PodStatus before) {
-        var ips = seen.readySandboxes().findFirst().map(ObservedSandbox::ips).orElse(List.of());
-        if (!ips.isEmpty()) {
-            status.setPodIP(ips.getFirst());
-            ips.forEach(ip -> status.addPodIPs(PodIP.newBuilder().setIp(ip)));
-        } else if (before.hasPodIP()) {
-            status.setPodIP(before.getPodIP()).addAllPodIPs(before.getPodIPsList());
+    private static void containers(
+            PodStatus.Builder status, StatusInput input, boolean initialised) {
+        var desired = input.desired();
+        var before = input.before();
+        var calculator = new ContainerStatusCalculator(input, initialised);
+        for (var container : desired.initContainers()) {
+            status.addInitContainerStatuses(
+                    calculator.ofInit(container, before.getInitContainerStatusesList()));
         }
+        for (var container : desired.containers()) {
+            status.addContainerStatuses(
+                    calculator.ofRegular(container, before.getContainerStatusesList()));
+        }
+        for (var container : desired.pod().getSpec().getEphemeralContainersList()) {
+            status.addEphemeralContainerStatuses(
+                    calculator.ofEphemeral(
+                            EphemeralContainers.asContainer(container),
+                            before.getEphemeralContainerStatusesList()));
+        }
+    }
+
+    private static void phase(PodStatus.Builder status, StatusInput input, boolean initialised) {
+        var all = new ArrayList<ContainerStatus>(status.getContainerStatusesList());
+        all.addAll(status.getInitContainerStatusesList());
+        var counted = PhaseCalculator.calculate(input.desired(), all, input.stopped(), initialised);
+        var before = input.before();
+        if (Phase.isFinal(before.getPhase())) {
+            status.setPhase(before.getPhase());
+        } else {
+            status.setPhase(input.end().isPresent() ? Phase.FAILED.text() : counted.text());
+        }
+        if (input.end().isPresent() && !Phase.isFinal(before.getPhase())) {
+            status.setReason(input.end().get().reason()).setMessage(input.end().get().message());
+        } else if (status.getPhase().equals(before.getPhase())) {
+            keepReason(status, before);
+        }
+    }
+
+    private static void keepReason(PodStatus.Builder status, PodStatus before) {
+        if (before.hasReason()) {
+            status.setReason(before.getReason());
+        }
+        if (before.hasMessage()) {
+            status.setMessage(before.getMessage());
+        }
+    }
+
+    private static void resources(PodStatus.Builder status, DesiredPod desired) {
+        var spec = desired.pod().getSpec();
+        var requests = PodResources.containerRequests(spec);
+        status.putAllAllocatedResources(requests);
+        status.getResourcesBuilder()
+                .putAllRequests(requests)
+                .putAllLimits(PodResources.containerLimits(spec));
+    }
+
+    private static boolean regularStarted(StatusInput input) {
+        return input.desired().containers().stream()
+                .anyMatch(
+                        container ->
+                                input.seen().containers().stream()
+                                        .filter(c -> c.state() != ContainerState.CREATED)
+                                        .anyMatch(c -> c.name().equals(container.getName())));
+    }
+
+    private static boolean sandboxUsable(StatusInput input) {
+        return input.seen().readySandboxes().anyMatch(s -> s.hostNetwork() || !s.ips().isEmpty());
+    }
+
+    private static List<String> addresses(StatusInput input) {
+        return input.seen()
+                .readySandboxes()
+                .findFirst()
+                .map(ObservedSandbox::ips)
+                .orElse(List.of());
+    }
+
+    private static List<String> hostIps(StatusInput input) {
+        return input.node().hostIps();
     }
 }

@@ -34,7 +34,12 @@ public sealed interface PodAction {
             implements PodAction {}
 
     record StopContainer(ContainerId id, String container, Duration grace, Reason reason)
-            implements PodAction {}
+            implements PodAction {
+        /// The same with another grace.
+        StopContainer within(Duration another) {
+            return new StopContainer(id, container, another, reason);
+        }
+    }
 
     record RemoveContainer(ContainerId id, String container) implements PodAction {}
 

@@ -50,7 +50,7 @@ public final class TeardownPlanner {
         return actions;
     }
 
-    private static Duration atLeastShortest(Duration grace) {
+    static Duration atLeastShortest(Duration grace) {
         return grace.compareTo(SHORTEST_GRACE) < 0 ? SHORTEST_GRACE : grace;
     }
 }

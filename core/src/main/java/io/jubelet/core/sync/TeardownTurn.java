@@ -2,7 +2,6 @@ package io.jubelet.core.sync;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
-import io.jubelet.core.execution.Parallel;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.runtime.PodIdentity;
@@ -11,11 +10,8 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.volume.PodVolumes;
 import io.jubelet.core.waiting.Wait;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// The two turns by which a pod ends: its processes first, then all that is left of it.
 ///
@@ -45,59 +41,36 @@ public final class TeardownTurn {
         this.volumes = volumes;
     }
 
+    /// Who follows a pod's end and may hasten it.
+    public interface Monitor {
+        /// What the pod is given now; where it is unknown, what each container was made with. Never
+        /// longer than it was.
+        Optional<Duration> grace();
+
+        /// Waits until woken, by `wake` or by news of the pod.
+        void await();
+
+        void wake();
+    }
+
     /// Stops every process of the pod; answers what is left, with all exit codes. Throws
     /// [RuntimeCallException] when that failed: nothing is known then.
     ///
     /// @param desired absent for a pod that was found in the runtime alone
-    public PodObservation stop(
-            PodIdentity pod, Optional<DesiredPod> desired, Optional<Duration> grace) {
+    public PodObservation stop(PodIdentity pod, Optional<DesiredPod> desired, Monitor monitor) {
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observer.observe(pod);
+            var grace = monitor.grace();
             var actions = TeardownPlanner.stop(seen, grace);
             if (actions.isEmpty()) {
                 return seen;
             }
-            stopAll(pod, desired, actions);
+            new StopRound(execution, executor, pod, desired, monitor).run(actions, grace);
         }
         throw new RuntimeCallException(
                 "StopContainer",
                 RuntimeCallException.Code.FAILED,
                 "the runtime says it stopped what it still shows as running");
-    }
-
-    private void stopAll(PodIdentity pod, Optional<DesiredPod> desired, List<PodAction> actions) {
-        var failures = new ConcurrentLinkedQueue<String>();
-        var tasks = new ArrayList<Runnable>();
-        for (var action : actions) {
-            tasks.add(() -> stop(pod, desired, action, failures));
-        }
-        try {
-            Parallel.run(execution, "stop " + pod, tasks);
-        } catch (RuntimeCallException failure) {
-            var told = List.copyOf(failures);
-            var all = told.size() == 1 ? told.getFirst() : told.toString();
-            desired.ifPresent(it -> executor.events().failedKill(it, all));
-            throw failure;
-        }
-    }
-
-    private void stop(
-            PodIdentity pod,
-            Optional<DesiredPod> desired,
-            PodAction action,
-            Queue<String> failures) {
-        try {
-            executor.stop(desired, action);
-        } catch (RuntimeCallException failure) {
-            var what =
-                    action instanceof PodAction.StopContainer container
-                            ? "\"KillContainer\" for \"%s\" with KillContainerError"
-                                    .formatted(container.container())
-                            : "\"KillPodSandbox\" for \"%s\" with KillPodSandboxError"
-                                    .formatted(pod.uid());
-            failures.add("failed to " + what + ": \"" + failure.reason() + "\"");
-            throw failure;
-        }
     }
 
     /// Gives the volumes of a stopped pod back; answers what of them is still there.

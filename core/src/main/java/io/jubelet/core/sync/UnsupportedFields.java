@@ -27,10 +27,8 @@ public final class UnsupportedFields {
         lookAtVolumes(spec);
         note(spec.getEphemeralContainersCount() > 0, "spec.ephemeralContainers");
         note(spec.getImagePullSecretsCount() > 0, "spec.imagePullSecrets");
-        note(spec.getReadinessGatesCount() > 0, "spec.readinessGates");
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
         note(spec.getOverheadCount() > 0, "spec.overhead");
-        note(spec.hasActiveDeadlineSeconds(), "spec.activeDeadlineSeconds");
         note(spec.hasHostUsers() && !spec.getHostUsers(), "spec.hostUsers");
         note(spec.hasResources(), "spec.resources");
         note(!spec.getRuntimeClassName().isEmpty(), "spec.runtimeClassName");

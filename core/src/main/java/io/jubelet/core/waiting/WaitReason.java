@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What the agent waits for, and so why a pod is not further on. One record a reason; whoever adds
-/// a wait adds its reason here.
+/// What the agent waits for, and so why a pod is not further on: one record a reason.
 public sealed interface WaitReason {
     /// The short word that v1 status, tables and metrics show.
     String code();
@@ -92,6 +91,24 @@ public sealed interface WaitReason {
         @Override
         public String unblockedBy() {
             return "the API server's answer";
+        }
+    }
+
+    /// Other pods were told to end so that this one has room.
+    record PreemptionRunning(int victims) implements WaitReason {
+        @Override
+        public String code() {
+            return "Preempting";
+        }
+
+        @Override
+        public String message() {
+            return "waiting for " + victims + " pods that make room for this one";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "the end of these pods";
         }
     }
 
@@ -323,11 +340,8 @@ public sealed interface WaitReason {
 
         @Override
         public String message() {
-            return "stopping "
-                    + String.join(", ", containers)
-                    + ", at most "
-                    + grace.toSeconds()
-                    + "s";
+            var names = String.join(", ", containers);
+            return "stopping " + names + ", at most " + grace.toSeconds() + "s";
         }
 
         @Override

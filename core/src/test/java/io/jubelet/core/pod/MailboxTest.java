@@ -68,4 +68,27 @@ final class MailboxTest {
 
         assertThat(mailbox.endRequested()).isTrue();
     }
+
+    @Test
+    void showsADeletionAsAnEndAskedFor() {
+        mailbox.want(
+                pod("web")
+                        .with(
+                                p ->
+                                        p.getMetadataBuilder()
+                                                .getDeletionTimestampBuilder()
+                                                .setSeconds(1))
+                        .build());
+
+        assertThat(mailbox.endRequested()).isTrue();
+    }
+
+    @Test
+    void doesNotWakeTheWorkerForWhatChangesNothing() {
+        var noted = pod("web").containers("app").build();
+        mailbox.note(noted);
+
+        assertThat(signal.await(Duration.ZERO)).isFalse();
+        assertThat(mailbox.take().desired()).contains(noted);
+    }
 }

@@ -1,13 +1,18 @@
 package io.jubelet.core.pod;
 
+import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodUid;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +21,8 @@ final class PodTransitionsTest {
     private static final Instant BEFORE = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant NOW = BEFORE.plusSeconds(5);
     private static final Optional<Duration> GRACE = Optional.of(Duration.ofSeconds(30));
+
+    private static final DesiredPod WEB = pod("web").containers("app").build();
 
     private static final PodStage WAITING = new PodStage.Waiting(BEFORE, new PodUid("old"));
     private static final PodStage SYNCING = new PodStage.Syncing(BEFORE);
@@ -52,6 +59,112 @@ final class PodTransitionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void goesOn(String name, PodStage stage, PodMail mail, PodStage expected) {
-        assertThat(PodTransitions.next(stage, mail, GRACE, NOW)).as(name).isEqualTo(expected);
+        assertThat(PodTransitions.next(stage, mail, Optional.of(WEB), NOW))
+                .as(name)
+                .isEqualTo(expected);
+    }
+
+    static Stream<Arguments> deletions() {
+        return Stream.of(
+                arguments("a deleted pod ends within its grace", SYNCING, deletedIn(7), 7L),
+                arguments(
+                        "a pod deleted before it started never starts", WAITING, deletedIn(7), 7L),
+                arguments("a deletion at once leaves a second", SYNCING, deletedIn(0), 1L),
+                arguments("a later deletion shortens the grace", ending(30), deletedIn(5), 5L),
+                arguments("a later deletion never lengthens it", ending(5), deletedIn(30), 5L));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("deletions")
+    void endsWithin(String name, PodStage stage, DesiredPod deleted, long seconds) {
+        var next = PodTransitions.next(stage, PodMail.EMPTY, Optional.of(deleted), NOW);
+
+        assertThat(next)
+                .as(name)
+                .isInstanceOfSatisfying(
+                        PodStage.Terminating.class,
+                        terminating ->
+                                assertThat(terminating.grace())
+                                        .contains(Duration.ofSeconds(seconds)));
+    }
+
+    @Test
+    void endsAPodThatTheNodeOrdersToEndWithinTheOrdersGrace() {
+        var order = order(Optional.of(Duration.ofSeconds(3)));
+
+        assertThat(
+                        PodTransitions.next(
+                                SYNCING, PodMail.EMPTY.ordering(order), Optional.of(WEB), NOW))
+                .isEqualTo(
+                        new PodStage.Terminating(
+                                NOW, Optional.of(Duration.ofSeconds(3)), KillReason.PREEMPTED));
+    }
+
+    @Test
+    void endsAPodThatTheApiServerSaysIsFinal() {
+        var failed =
+                pod("web")
+                        .containers("app")
+                        .with(p -> p.getStatusBuilder().setPhase("Failed"))
+                        .build();
+
+        assertThat(PodTransitions.next(SYNCING, PodMail.EMPTY, Optional.of(failed), NOW))
+                .isEqualTo(new PodStage.Terminating(NOW, GRACE, KillReason.COMPLETED));
+    }
+
+    @Test
+    void leavesAnOrphanTheGraceItHas() {
+        assertThat(PodTransitions.next(ending(1), PodMail.EMPTY, Optional.empty(), NOW))
+                .isEqualTo(ending(1));
+    }
+
+    @Test
+    void twoOrdersAreToldBothAndTheShorterGraceCounts() {
+        var told = new ArrayList<String>();
+        var first =
+                new KillOrder(
+                        KillReason.PREEMPTED,
+                        "A",
+                        "a",
+                        List.of(),
+                        Optional.empty(),
+                        () -> told.add("a"));
+        var second =
+                new KillOrder(
+                        KillReason.EVICTED,
+                        "B",
+                        "b",
+                        List.of(),
+                        Optional.of(Duration.ZERO),
+                        () -> told.add("b"));
+
+        var both = PodMail.EMPTY.ordering(first).ordering(second).order().orElseThrow();
+        both.done().run();
+
+        assertThat(both.reason()).isEqualTo("A");
+        assertThat(both.grace()).contains(Duration.ZERO);
+        assertThat(told).containsExactly("a", "b");
+    }
+
+    private static KillOrder order(Optional<Duration> grace) {
+        return new KillOrder(
+                KillReason.PREEMPTED, "Preempting", "room", List.of(), grace, () -> {});
+    }
+
+    private static PodStage ending(long grace) {
+        return new PodStage.Terminating(
+                BEFORE, Optional.of(Duration.ofSeconds(grace)), KillReason.DELETED);
+    }
+
+    private static DesiredPod deletedIn(long seconds) {
+        return pod("web")
+                .containers("app")
+                .with(
+                        p ->
+                                p.getMetadataBuilder()
+                                        .setDeletionGracePeriodSeconds(seconds)
+                                        .getDeletionTimestampBuilder()
+                                        .setSeconds(1000 + seconds))
+                .build();
     }
 }

@@ -5,9 +5,12 @@ import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.testing.Seen;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,7 +104,20 @@ final class PhaseCalculatorTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void calculates(String name, DesiredPod desired, PodObservation observed, Phase expected) {
-        assertThat(PhaseCalculator.calculate(desired, observed)).as(name).isEqualTo(expected);
+        var input =
+                new StatusInput(
+                        desired,
+                        observed,
+                        List.of(),
+                        PodStatus.getDefaultInstance(),
+                        false,
+                        Optional.empty(),
+                        StatusInput.NodeSide.of("containerd"),
+                        Seen.PAST);
+
+        assertThat(StatusCalculator.calculate(input).getPhase())
+                .as(name)
+                .isEqualTo(expected.text());
     }
 
     private static Arguments row(

@@ -99,13 +99,12 @@ final class StatusCalculatorTest {
         var first = calculate(web, seen(web).sandbox(0).running("app"), List.of(), NONE);
 
         var second =
-                StatusCalculator.calculate(
+                calculateAt(
+                        NOW.plusSeconds(100),
                         web,
-                        seen(web).sandbox(0).running("app").build(),
+                        seen(web).sandbox(0).running("app"),
                         List.of(),
-                        first,
-                        "containerd",
-                        NOW.plusSeconds(100));
+                        first);
 
         assertThat(second).isEqualTo(first);
     }
@@ -136,14 +135,14 @@ final class StatusCalculatorTest {
     }
 
     @Test
-    void waitsWithContainerCreatingOnceInitContainersAreThrough() {
+    void waitsWithPodInitializingUntilARegularContainerIsThere() {
         var web = pod("web").initContainers("one").containers("app").build();
 
         var status = calculate(web, seen(web).sandbox(0).exited("one", 0, 0), List.of(), NONE);
 
         assertThat(status.getInitContainerStatuses(0).getReady()).isTrue();
         assertThat(condition(status, "Initialized").getStatus()).isEqualTo("True");
-        assertThat(waiting(status, 0).getReason()).isEqualTo("ContainerCreating");
+        assertThat(waiting(status, 0).getReason()).isEqualTo("PodInitializing");
     }
 
     @Test
@@ -296,13 +295,12 @@ final class StatusCalculatorTest {
         var before = calculate(web, seen(web).sandbox(0), List.of(), NONE);
 
         var after =
-                StatusCalculator.calculate(
+                calculateAt(
+                        NOW.plusSeconds(100),
                         web,
-                        seen(web).sandbox(0).running("app").build(),
+                        seen(web).sandbox(0).running("app"),
                         List.of(),
-                        before,
-                        "containerd",
-                        NOW.plusSeconds(100));
+                        before);
 
         assertThat(seconds(after, "Ready")).isEqualTo(NOW.plusSeconds(100).getEpochSecond());
         assertThat(seconds(after, "PodScheduled")).isEqualTo(NOW.getEpochSecond());
@@ -326,7 +324,20 @@ final class StatusCalculatorTest {
 
     private static PodStatus calculate(
             DesiredPod desired, Seen observed, List<Wait> waits, PodStatus before) {
+        return calculateAt(NOW, desired, observed, waits, before);
+    }
+
+    private static PodStatus calculateAt(
+            Instant now, DesiredPod desired, Seen observed, List<Wait> waits, PodStatus before) {
         return StatusCalculator.calculate(
-                desired, observed.build(), waits, before, "containerd", NOW);
+                new StatusInput(
+                        desired,
+                        observed.build(),
+                        waits,
+                        before,
+                        false,
+                        Optional.empty(),
+                        StatusInput.NodeSide.of("containerd"),
+                        now));
     }
 }

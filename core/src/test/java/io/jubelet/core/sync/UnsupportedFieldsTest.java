@@ -65,10 +65,8 @@ final class UnsupportedFieldsTest {
         return Stream.of(
                 row("spec.ephemeralContainers", PodSpec.Builder::addEphemeralContainersBuilder),
                 row("spec.imagePullSecrets", PodSpec.Builder::addImagePullSecretsBuilder),
-                row("spec.readinessGates", PodSpec.Builder::addReadinessGatesBuilder),
                 row("spec.resourceClaims", PodSpec.Builder::addResourceClaimsBuilder),
                 row("spec.overhead", s -> s.putOverhead("cpu", ONE)),
-                row("spec.activeDeadlineSeconds", s -> s.setActiveDeadlineSeconds(1)),
                 row("spec.hostUsers", s -> s.setHostUsers(false)),
                 row("spec.resources", PodSpec.Builder::getResourcesBuilder),
                 row("spec.runtimeClassName", s -> s.setRuntimeClassName("gvisor")),

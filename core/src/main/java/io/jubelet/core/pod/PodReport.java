@@ -1,0 +1,123 @@
+package io.jubelet.core.pod;
+
+import io.jubelet.api.core.PodStatus;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.runtime.PodIdentity;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.status.EndStatus;
+import io.jubelet.core.status.FinalStatusCalculator;
+import io.jubelet.core.status.Phase;
+import io.jubelet.core.status.PodView;
+import io.jubelet.core.status.StatusCalculator;
+import io.jubelet.core.status.StatusInput;
+import io.jubelet.core.waiting.Wait;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What one pod's worker says of its pod: the status, and what is waited for.
+///
+/// Thread: the pod's worker.
+final class PodReport {
+    private final PodIdentity identity;
+    private final PodTools tools;
+    private final Execution execution;
+    private PodStatus status;
+    private Optional<EndStatus> end = Optional.empty();
+    private List<Wait> waits = List.of();
+    private boolean observed;
+    private boolean frozen;
+    private boolean released;
+
+    /// @param before what the API server has of it
+    PodReport(PodIdentity identity, PodStatus before, PodTools tools) {
+        this.identity = identity;
+        this.status = before;
+        this.tools = tools;
+        this.execution = tools.execution();
+    }
+
+    List<Wait> waits() {
+        return waits;
+    }
+
+    /// Whether the pod will never run again.
+    boolean isFinal() {
+        return observed && Phase.isFinal(status.getPhase());
+    }
+
+    /// When the pod was first seen here.
+    Optional<Instant> startTime() {
+        return status.hasStartTime()
+                ? Optional.of(Instant.ofEpochSecond(status.getStartTime().getSeconds()))
+                : Optional.empty();
+    }
+
+    void waitsFor(List<Wait.Planned> planned) {
+        waits = Wait.carriedOn(waits, planned, execution.now());
+    }
+
+    void waitsForNothing() {
+        waits = List.of();
+    }
+
+    /// The node ends the pod: from the next calculation on the status says why.
+    void endsBy(EndStatus why) {
+        end = end.or(() -> Optional.of(why));
+    }
+
+    /// The pod may not run here; nothing that is seen later changes that.
+    void rejected(DesiredPod pod, EndStatus why) {
+        status = StatusCalculator.rejected(pod, why, status);
+        observed = true;
+        frozen = true;
+    }
+
+    /// The status from what is seen now; a final phase stays what it is, whatever is seen later.
+    ///
+    /// @param stopped whether the pod's processes have been ended
+    void saw(Optional<DesiredPod> desired, PodObservation seen, boolean stopped) {
+        if (desired.isEmpty() || frozen) {
+            return;
+        }
+        observed = true;
+        status =
+                StatusCalculator.calculate(
+                        new StatusInput(
+                                desired.get(),
+                                seen,
+                                waits,
+                                status,
+                                stopped,
+                                end,
+                                tools.nodeSide().get(),
+                                execution.now()));
+    }
+
+    /// Nothing of the pod will be seen any more: this is its last status.
+    void close(Optional<DesiredPod> desired) {
+        released = true;
+        if (desired.isPresent() && !frozen) {
+            frozen = true;
+            status = FinalStatusCalculator.calculate(desired.get(), status);
+        }
+    }
+
+    void publish(Optional<DesiredPod> desired, PodStage stage) {
+        var view =
+                new PodView(
+                        identity,
+                        desired.map(DesiredPod::pod),
+                        stage.label(),
+                        stage.since(),
+                        status,
+                        waits,
+                        PodStage.withoutProcesses(stage),
+                        released);
+        tools.views().publish(view);
+        if (observed) {
+            tools.statuses().changed(view);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.jubelet.core.status;
+
+import io.jubelet.api.core.PodCondition;
+import java.util.List;
+
+/// What a pod's status says of an end that the node decided: the pod is Failed for this reason.
+///
+/// @param reason v1's `status.reason`
+/// @param message v1's `status.message`
+/// @param conditions what the status carries besides, such as DisruptionTarget
+public record EndStatus(String reason, String message, List<PodCondition> conditions) {
+    public EndStatus {
+        conditions = List.copyOf(conditions);
+    }
+
+    /// Of a pod that was not admitted.
+    public static EndStatus rejected(String reason, String message) {
+        return new EndStatus(reason, "Pod was rejected: " + message, List.of());
+    }
+}

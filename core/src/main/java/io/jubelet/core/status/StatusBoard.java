@@ -1,0 +1,240 @@
+package io.jubelet.core.status;
+
+import io.jubelet.api.core.Pod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Signal;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.model.pod.PodNames;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The newest status of every pod beside what the API server has of it. Whatever comes in on either
+/// side only marks the pod; what has to be written is found when its turn to be written comes, so
+/// that the newest word wins and nothing that came between is ever sent.
+///
+/// Owner of both sides. Thread: any; the lock guards the maps and is held for no call.
+/// Upstream: status_manager.go podStatuses, apiStatusVersions; pod_manager.go's mirror maps.
+public final class StatusBoard implements StatusSink {
+    private final Signal signal;
+    private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
+    private Map<String, Pod> there = Map.of();
+    private Map<String, Pod> mirrors = Map.of();
+
+    public StatusBoard(Execution execution) {
+        this.signal = execution.signal("status-writer");
+    }
+
+    /// One pod's newest word.
+    private static final class Entry {
+        private PodView view;
+        private boolean marked = true;
+        private boolean beingWritten;
+
+        /// What was sent and what the server made of it: the same again says nothing new.
+        private Optional<Settled> settled = Optional.empty();
+
+        Entry(PodView view) {
+            this.view = view;
+        }
+    }
+
+    private record Settled(StatusWrite.Change sent, String version) {}
+
+    /// One write that has been taken and must be given back.
+    record Job(PodUid pod, StatusWrite write, String version) {}
+
+    @Override
+    public void changed(PodView view) {
+        synchronized (this) {
+            var entry = entries.computeIfAbsent(view.identity().uid(), _ -> new Entry(view));
+            entry.view = view;
+            entry.marked = true;
+        }
+        signal.raise();
+    }
+
+    @Override
+    public synchronized void finished(PodUid pod) {
+        entries.remove(pod);
+    }
+
+    /// All pods of this node as the API server has them, mirrors among them.
+    public void heard(List<Pod> pods) {
+        synchronized (this) {
+            var newest = new HashMap<String, Pod>();
+            var newestMirrors = new HashMap<String, Pod>();
+            for (var pod : pods) {
+                var uid = pod.getMetadata().getUid();
+                var known = Optional.ofNullable(there.get(uid));
+                var best = known.filter(held -> version(held) > version(pod)).orElse(pod);
+                newest.put(uid, best);
+                if (PodNames.isMirror(best)) {
+                    newestMirrors.put(PodNames.fullName(best), best);
+                }
+            }
+            there = newest;
+            mirrors = newestMirrors;
+            entries.values().forEach(entry -> entry.marked = true);
+        }
+        signal.raise();
+    }
+
+    /// The next write, the most urgent first and else the one that waits longest.
+    synchronized Optional<Job> take() {
+        Optional<Job> first = Optional.empty();
+        for (var entry : entries.values()) {
+            if (!entry.marked || entry.beingWritten) {
+                continue;
+            }
+            var copy = copyOf(entry.view);
+            var job = copy.flatMap(pod -> job(entry, pod));
+            if (job.isEmpty()) {
+                entry.marked = false;
+            } else if (StatusWritePlanner.urgent(copy.get(), entry.view)) {
+                return Optional.of(begin(job.get()));
+            } else if (first.isEmpty()) {
+                first = job;
+            }
+        }
+        return first.map(this::begin);
+    }
+
+    private Job begin(Job job) {
+        var entry = entries.get(job.pod());
+        if (entry != null) {
+            entry.marked = false;
+            entry.beingWritten = true;
+        }
+        return job;
+    }
+
+    private static Optional<Job> job(Entry entry, Pod copy) {
+        var version = copy.getMetadata().getResourceVersion();
+        var write = StatusWritePlanner.plan(copy, entry.view);
+        return switch (write) {
+            case StatusWrite.Nothing _ -> Optional.empty();
+            case StatusWrite.Removal _ ->
+                    Optional.of(new Job(entry.view.identity().uid(), write, version));
+            case StatusWrite.Change change ->
+                    entry.settled.equals(Optional.of(new Settled(change, version)))
+                            ? Optional.empty()
+                            : Optional.of(new Job(entry.view.identity().uid(), write, version));
+        };
+    }
+
+    /// The API server's copy that a pod's status belongs to; a static pod's is its mirror, if that
+    /// is one of this very pod.
+    private Optional<Pod> copyOf(PodView view) {
+        var desired = view.desired();
+        if (desired.isPresent() && PodNames.isStatic(desired.get())) {
+            return Optional.ofNullable(mirrors.get(view.identity().fullName()))
+                    .filter(mirror -> MirrorPlanner.isMirrorOf(mirror, desired.get()));
+        }
+        return Optional.ofNullable(there.get(view.identity().uid().value()));
+    }
+
+    /// The server took it and has this now.
+    void written(Job job, Pod result) {
+        learn(result);
+        done(
+                job,
+                entry -> {
+                    entry.marked = true;
+                    var now = StatusWritePlanner.plan(result, entry.view);
+                    if (now instanceof StatusWrite.Change again) {
+                        var sent = ((StatusWrite.Change) job.write()).status();
+                        if (again.status().equals(sent)) {
+                            entry.settled =
+                                    Optional.of(
+                                            new Settled(
+                                                    again,
+                                                    result.getMetadata().getResourceVersion()));
+                        }
+                    }
+                });
+    }
+
+    /// The server has another version of the pod than we thought, so.
+    void corrected(Job job, Pod fresh) {
+        learn(fresh);
+        done(job, entry -> entry.marked = true);
+    }
+
+    /// The server has no such pod.
+    void gone(Job job) {
+        synchronized (this) {
+            var uid = uidOf(job.write());
+            var left = new HashMap<>(there);
+            left.remove(uid);
+            there = left;
+            mirrors = new HashMap<>(mirrors);
+            mirrors.values().removeIf(mirror -> mirror.getMetadata().getUid().equals(uid));
+        }
+        done(job, entry -> {});
+    }
+
+    /// It was not written; it will be tried again.
+    void failed(Job job) {
+        done(job, entry -> entry.marked = true);
+    }
+
+    private void done(Job job, java.util.function.Consumer<Entry> then) {
+        synchronized (this) {
+            var entry = entries.get(job.pod());
+            if (entry != null) {
+                entry.beingWritten = false;
+                then.accept(entry);
+            }
+        }
+        signal.raise();
+    }
+
+    private synchronized void learn(Pod pod) {
+        var uid = pod.getMetadata().getUid();
+        var held = there.get(uid);
+        if (held == null || version(held) > version(pod)) {
+            return;
+        }
+        there = new HashMap<>(there);
+        there.put(uid, pod);
+        if (PodNames.isMirror(pod)) {
+            mirrors = new HashMap<>(mirrors);
+            mirrors.put(PodNames.fullName(pod), pod);
+        }
+    }
+
+    /// Looks at every pod again, whether anything came in or not.
+    synchronized void markAll() {
+        entries.values().forEach(entry -> entry.marked = true);
+    }
+
+    boolean await(Duration atMost) {
+        return signal.await(atMost);
+    }
+
+    void wake() {
+        signal.raise();
+    }
+
+    private static String uidOf(StatusWrite write) {
+        return switch (write) {
+            case StatusWrite.Nothing _ -> "";
+            case StatusWrite.Change change -> change.uid();
+            case StatusWrite.Removal removal -> removal.uid();
+        };
+    }
+
+    /// Versions of one object grow; one that is no number is as good as any.
+    private static long version(Pod pod) {
+        var text = pod.getMetadata().getResourceVersion();
+        try {
+            return text.isEmpty() ? 0 : Long.parseLong(text);
+        } catch (NumberFormatException other) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.jubelet.core.status;
+
+import io.jubelet.api.core.PodStatus;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.waiting.Wait;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// All that a pod's status is made from.
+///
+/// @param before the status last calculated; at first what the API server has
+/// @param stopped whether the pod's processes have been ended, so that nothing restarts any more
+/// @param end why the node ended the pod, if it did
+public record StatusInput(
+        DesiredPod desired,
+        PodObservation seen,
+        List<Wait> waits,
+        PodStatus before,
+        boolean stopped,
+        Optional<EndStatus> end,
+        NodeSide node,
+        Instant now) {
+    public StatusInput {
+        waits = List.copyOf(waits);
+    }
+
+    /// What the node adds.
+    ///
+    /// @param runtimeName the runtime's name, which stands before container ids
+    /// @param hostIps the node's addresses, the primary one first; empty while unknown
+    /// @param probes what probes say
+    public record NodeSide(String runtimeName, List<String> hostIps, ProbeResults probes) {
+        public NodeSide {
+            hostIps = List.copyOf(hostIps);
+        }
+
+        /// A node without addresses and probes.
+        public static NodeSide of(String runtimeName) {
+            return new NodeSide(runtimeName, List.of(), ProbeResults.NONE);
+        }
+    }
+}

@@ -329,10 +329,6 @@ public sealed interface WaitReason {
 
     /// Containers were asked to end and have not yet.
     record Stopping(List<String> containers, Duration grace) implements WaitReason {
-        public Stopping {
-            containers = List.copyOf(containers);
-        }
-
         @Override
         public String code() {
             return "Terminating";

@@ -22,6 +22,7 @@ import io.jubelet.core.execution.SystemExecution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.loop.LoopTimes;
+import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.observation.ObservationTimes;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.source.FileSource;
@@ -90,7 +91,7 @@ public final class NodeProcess {
         options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
         options.gates().logWarnings();
         if (!options.standalone()) {
-            LOG.warning("No API server is asked yet: static pods run, and no node registers");
+            LOG.warning("Pods of the API server run, but nothing is reported to it yet");
         }
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
         var execution = new SystemExecution();
@@ -101,7 +102,7 @@ public final class NodeProcess {
         ProcessPriority.apply(config.getOomScoreAdj());
         var root = Path.of(options.flags().places().rootDirectory());
         var client = connect(config, root, servers.runtimeCalls(), patience);
-        var ports = ports(options, client, execution, connections, manifests);
+        var ports = ports(options, node.nodeName(), client, execution, connections, manifests);
         var agent = agent(options, node, ports);
         agent.start();
         servers.startNode(agent, client, EffectiveConfig.of(options, client));
@@ -174,6 +175,7 @@ public final class NodeProcess {
 
     private static Agent.Ports ports(
             StartOptions options,
+            String nodeName,
             CriClient client,
             Execution execution,
             Optional<ApiConnections> connections,
@@ -192,7 +194,8 @@ public final class NodeProcess {
                 new LinuxVolumeFiles(root, hostCalls),
                 new LinuxContainerFiles(root, hostCalls),
                 PodOptions.resolver(config),
-                connections.map(ApiConnections::cluster));
+                connections.map(ApiConnections::cluster),
+                StaticPodUrl.of(options, nodeName, execution));
     }
 
     private static Agent agent(StartOptions options, NodeFacts node, Agent.Ports ports) {
@@ -210,7 +213,8 @@ public final class NodeProcess {
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(1)),
                         ObservationTimes.STANDARD,
-                        LoopTimes.STANDARD));
+                        LoopTimes.STANDARD,
+                        ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy())));
     }
 
     /// The sources that are configured. Those that are not there yet never speak, so that no pod of

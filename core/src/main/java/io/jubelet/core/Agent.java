@@ -26,8 +26,10 @@ import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.source.FileSource;
+import io.jubelet.core.source.HttpSource;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.source.Manifests;
+import io.jubelet.core.source.SourceChanges;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.status.StatusSink;
@@ -37,6 +39,7 @@ import io.jubelet.core.sync.PodActionExecutor;
 import io.jubelet.core.sync.SandboxSetup;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
+import io.jubelet.core.volume.ClusterLookup;
 import io.jubelet.core.volume.NodeSetting;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.volume.VolumeManager;
@@ -55,6 +58,8 @@ public final class Agent {
     private final ManifestProblems problems = new ManifestProblems();
     private final RuntimeStatus runtimeStatus = new RuntimeStatus();
     private final FileSource fileSource;
+    private final Optional<HttpSource> httpSource;
+    private final Optional<ClusterInputs> inputs;
     private final EventStream events;
     private final Relister relister;
     private final RuntimeWatch runtimeWatch;
@@ -64,6 +69,7 @@ public final class Agent {
     /// The other sides of the agent's ports.
     ///
     /// @param cluster the API server, unless the agent is alone
+    /// @param url where more static pods come from, if it is configured
     public record Ports(
             Execution execution,
             ContainerRuntime runtime,
@@ -75,7 +81,8 @@ public final class Agent {
             VolumeFiles volumes,
             ContainerFiles containers,
             HostResolver resolver,
-            Optional<Cluster> cluster) {
+            Optional<Cluster> cluster,
+            Optional<HttpSource.Address> url) {
 
         /// Of an agent that has no API server, on a machine that looks up no names.
         public Ports(
@@ -99,6 +106,7 @@ public final class Agent {
                     volumes,
                     containers,
                     () -> DnsSettings.NONE,
+                    Optional.empty(),
                     Optional.empty());
         }
     }
@@ -109,11 +117,16 @@ public final class Agent {
         var inbox = new LoopInbox(execution);
         var observer = new PodObserver(execution, runtime);
         var node = setting(settings.node());
+        this.inputs = ports.cluster().map(cluster -> inputs(ports, cluster, settings, inbox));
+        var objects =
+                inputs.<ObjectLookup>map(from -> new ClusterLookup(from.objects()))
+                        .orElse(ObjectLookup.NONE);
+        var sources = inputs.<SourceChanges>map(from -> from).orElse(inbox);
         var volumes =
                 new VolumeManager(
                         execution,
                         ports.volumes(),
-                        ObjectLookup.NONE,
+                        objects,
                         node,
                         ports.events(),
                         inbox::podsChanged);
@@ -128,7 +141,7 @@ public final class Agent {
                                 execution,
                                 volumes,
                                 ports.containers(),
-                                ObjectLookup.NONE,
+                                objects,
                                 node,
                                 settings.node().pods().clusterDomain()),
                         settings.node(),
@@ -160,9 +173,10 @@ public final class Agent {
                         execution,
                         ports.manifests(),
                         manifests,
-                        inbox,
+                        sources,
                         problems,
                         settings.manifestRescan());
+        this.httpSource = ports.url().map(url -> new HttpSource(execution, url, sources, problems));
         this.loop =
                 new SyncLoop(
                         execution,
@@ -176,6 +190,17 @@ public final class Agent {
                                 KnownPods.Listener.NONE),
                         settings.sources(),
                         settings.loopTimes());
+    }
+
+    private static ClusterInputs inputs(
+            Ports ports, Cluster cluster, AgentSettings settings, LoopInbox inbox) {
+        return new ClusterInputs(
+                ports.execution(),
+                cluster.api(),
+                settings.node().nodeName(),
+                settings.changeDetection(),
+                inbox,
+                node -> {});
     }
 
     /// All of the machine, until the node's own object says what of it pods may use.
@@ -196,6 +221,8 @@ public final class Agent {
         relister.start();
         events.start();
         fileSource.start();
+        httpSource.ifPresent(HttpSource::start);
+        inputs.ifPresent(ClusterInputs::start);
         directories.start();
     }
 

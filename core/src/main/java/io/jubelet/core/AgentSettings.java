@@ -1,11 +1,13 @@
 package io.jubelet.core;
 
 import io.jubelet.core.loop.LoopTimes;
+import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.observation.ObservationTimes;
 import io.jubelet.core.source.FileSource;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.SyncTimes;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /// What of the configuration the agent itself acts upon.
@@ -19,9 +21,24 @@ public record AgentSettings(
         Duration manifestRescan,
         SyncTimes syncTimes,
         ObservationTimes observationTimes,
-        LoopTimes loopTimes) {
+        LoopTimes loopTimes,
+        ChangeDetection changeDetection) {
     public AgentSettings {
         sources = Set.copyOf(sources);
+    }
+
+    /// The same with another source that must have been heard.
+    public AgentSettings withSource(String source) {
+        var more = new LinkedHashSet<>(sources);
+        more.add(source);
+        return new AgentSettings(
+                node,
+                more,
+                manifestRescan,
+                syncTimes,
+                observationTimes,
+                loopTimes,
+                changeDetection);
     }
 
     /// Upstream's periods.
@@ -32,6 +49,7 @@ public record AgentSettings(
                 Duration.ofSeconds(20),
                 SyncTimes.STANDARD,
                 ObservationTimes.STANDARD,
-                LoopTimes.STANDARD);
+                LoopTimes.STANDARD,
+                ChangeDetection.WATCH);
     }
 }

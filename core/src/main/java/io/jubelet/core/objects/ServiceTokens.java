@@ -70,7 +70,8 @@ public final class ServiceTokens {
 
     /// How far a token is.
     public sealed interface Answer {
-        record Ready(String token, Instant expires) implements Answer {
+        /// @param refreshAt from when on to ask again
+        record Ready(String token, Instant expires, Instant refreshAt) implements Answer {
             @Override
             public String toString() {
                 return "Ready[expires=" + expires + "]";
@@ -139,7 +140,8 @@ public final class ServiceTokens {
                         granted ->
                                 new Answer.Ready(
                                         granted.getStatus().getToken(),
-                                        TokenPolicy.expiry(granted)))
+                                        TokenPolicy.expiry(granted),
+                                        TokenPolicy.refreshAt(granted)))
                 .or(() -> entry.failure.map(Answer.Failed::new))
                 .orElseGet(Answer.NotYet::new);
     }

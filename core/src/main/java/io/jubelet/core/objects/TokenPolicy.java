@@ -22,16 +22,24 @@ public final class TokenPolicy {
         return now.isAfter(expiry(granted));
     }
 
+    /// From when on a newer one is asked for, jitter aside.
+    static Instant refreshAt(TokenRequest granted) {
+        var expiry = expiry(granted);
+        if (!granted.getSpec().hasExpirationSeconds()) {
+            return expiry;
+        }
+        var seconds = granted.getSpec().getExpirationSeconds();
+        var late = expiry.minusSeconds(seconds * 20 / 100);
+        var longest = expiry.minusSeconds(seconds).plus(LONGEST_USE);
+        return longest.isBefore(late) ? longest : late;
+    }
+
     /// @param random from 0 up to but not including 1
     public static boolean wantsRefresh(TokenRequest granted, Instant now, double random) {
         if (!granted.getSpec().hasExpirationSeconds()) {
             return false;
         }
-        var seconds = granted.getSpec().getExpirationSeconds();
         var jitter = Duration.ofSeconds((long) (random * MOST_JITTER.toSeconds()));
-        var expiry = expiry(granted);
-        var issued = expiry.minusSeconds(seconds);
-        return now.isAfter(issued.plus(LONGEST_USE).minus(jitter))
-                || now.isAfter(expiry.minusSeconds(seconds * 20 / 100).minus(jitter));
+        return now.isAfter(refreshAt(granted).minus(jitter));
     }
 }

@@ -41,22 +41,21 @@ public final class HttpSource {
 
     private record Answer(String text, Manifests.Decoded decoded) {}
 
+    /// Where static pods are read from.
+    ///
     /// @param url what the address is called where people read it
+    /// @param period between two questions
+    public record Address(String url, ManifestUrl address, Manifests manifests, Duration period) {}
+
     public HttpSource(
-            Execution execution,
-            String url,
-            ManifestUrl address,
-            Manifests manifests,
-            SourceChanges changes,
-            ManifestProblems problems,
-            Duration period) {
+            Execution execution, Address from, SourceChanges changes, ManifestProblems problems) {
         this.execution = execution;
-        this.url = url;
-        this.address = address;
-        this.manifests = manifests;
+        this.url = from.url();
+        this.address = from.address();
+        this.manifests = from.manifests();
         this.changes = changes;
         this.problems = problems;
-        this.period = period;
+        this.period = from.period();
         this.rest = execution.signal("http-source");
     }
 

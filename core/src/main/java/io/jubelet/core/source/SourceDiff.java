@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The difference between two snapshots of one source. Pure. Removals come first, so that what
-/// replaces a pod finds it ending.
+/// replaces a pod finds it ending. Mirror pods are no pods to run and are passed over.
 ///
 /// Upstream: config/config.go merge.
 public final class SourceDiff {
@@ -69,7 +69,9 @@ public final class SourceDiff {
 
     private static Map<PodUid, DesiredPod> byUid(List<DesiredPod> pods) {
         var map = new LinkedHashMap<PodUid, DesiredPod>();
-        pods.forEach(pod -> map.putIfAbsent(pod.uid(), pod));
+        pods.stream()
+                .filter(pod -> !pod.isMirror())
+                .forEach(pod -> map.putIfAbsent(pod.uid(), pod));
         return map;
     }
 }

@@ -116,6 +116,21 @@ class ApiSourceTest {
     }
 
     @Test
+    void aMirrorPodIsHeardAndNeverWanted() {
+        start();
+        var mirror = Pod.newBuilder();
+        mirror.getMetadataBuilder()
+                .setName("static-here")
+                .putAnnotations(PodNames.CONFIG_MIRROR, "hash");
+        mirror.getSpecBuilder().setNodeName("here").addContainersBuilder().setName("main");
+        cluster.model().create(ApiResource.PODS, "shop", mirror.build());
+        scheduler.advance(MOMENT);
+
+        assertThat(newest()).singleElement().matches(DesiredPod::isMirror);
+        assertThat(lastChanges()).isEmpty();
+    }
+
+    @Test
     void aPodThatDidNotChangeIsTheSameObjectAgain() {
         create("web", "here");
         start();

@@ -129,16 +129,14 @@ class HttpSourceTest {
     }
 
     private void start() {
+        var manifests =
+                new UrlManifests(
+                        new StaticPods("node-1", true, ValidationOptions.defaults()), scheduler);
         new HttpSource(
                         scheduler,
-                        URL,
-                        () -> answer.get(),
-                        new UrlManifests(
-                                new StaticPods("node-1", true, ValidationOptions.defaults()),
-                                scheduler),
+                        new HttpSource.Address(URL, () -> answer.get(), manifests, PERIOD),
                         (source, pods) -> heard.add(names(pods)),
-                        problems,
-                        PERIOD)
+                        problems)
                 .start();
         scheduler.advance(Duration.ofSeconds(1));
     }

@@ -1,0 +1,151 @@
+package io.jubelet.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.jubelet.api.core.Pod;
+import io.jubelet.api.core.Secret;
+import io.jubelet.core.Agent;
+import io.jubelet.core.AgentSettings;
+import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.event.EventRecorder;
+import io.jubelet.core.runtime.DnsSettings;
+import io.jubelet.core.source.ApiSource;
+import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.sim.cluster.FakeCluster;
+import io.jubelet.sim.host.FakeContainerFiles;
+import io.jubelet.sim.host.FakeManifestFolder;
+import io.jubelet.sim.host.FakePodFiles;
+import io.jubelet.sim.host.FakePodMemory;
+import io.jubelet.sim.host.FakeVolumeFiles;
+import io.jubelet.sim.runtime.FakeRuntime;
+import io.jubelet.sim.runtime.Latency;
+import io.jubelet.sim.schedule.Pace;
+import io.jubelet.sim.schedule.Seeded;
+import io.jubelet.sim.schedule.SimScheduler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// The whole agent with an API server: pods that are bound to it run, in every weather.
+class ClusterScenarioTest {
+    private static final Duration A_TRY = Duration.ofSeconds(65);
+
+    private final SimScheduler scheduler = new SimScheduler(21, Pace.STEADY);
+    private final SimScheduler.Session session = scheduler.attach("test");
+    private final FakeRuntime runtime = new FakeRuntime(scheduler, new Seeded(21), Latency.NORMAL);
+    private final FakeCluster cluster = new FakeCluster(scheduler, new Seeded(21), Latency.NORMAL);
+    private final FakeManifestFolder folder =
+            new FakeManifestFolder(scheduler, Seeded.of(21, "folder"));
+    private final Agent agent = agent();
+
+    @AfterEach
+    void end() {
+        session.close();
+    }
+
+    @Test
+    void aPodThatIsBoundToThisNodeRuns() {
+        agent.start();
+        pass(Duration.ofSeconds(5));
+        create("web", "");
+        pass(Duration.ofSeconds(10));
+
+        assertThat(phases()).containsExactly("Running");
+    }
+
+    @Test
+    void whatRunsGoesOnWhileTheServerIsAwayForHoursAndStaticPodsDoNotWaitForIt() {
+        agent.start();
+        create("web", "");
+        pass(Duration.ofSeconds(15));
+        cluster.goDown();
+        folder.write("static.yaml", PodSketch.server("static").text());
+        pass(Duration.ofHours(2));
+
+        assertThat(phases()).containsExactlyInAnyOrder("Running", "Running");
+        assertThat(runtime.model().containers()).hasSize(2);
+    }
+
+    @Test
+    void aServerThatIsAwayAtTheStartHoldsUpItsOwnPodsOnly() {
+        cluster.goDown();
+        create("web", "");
+        folder.write("static.yaml", PodSketch.server("static").text());
+        agent.start();
+        pass(Duration.ofHours(1));
+        assertThat(phases()).containsExactly("Running");
+        cluster.comeBack();
+        pass(A_TRY.multipliedBy(2));
+
+        assertThat(phases()).containsExactly("Running", "Running");
+    }
+
+    @Test
+    void aPodThatWaitsForASecretStartsWhenItAppears() {
+        agent.start();
+        create("web", "key");
+        pass(Duration.ofMinutes(10));
+        assertThat(phases()).containsExactly("Pending");
+        var secret = Secret.newBuilder().putData("k", ByteString.copyFromUtf8("v"));
+        secret.getMetadataBuilder().setName("key");
+        cluster.model().create(ApiResource.SECRETS, "shop", secret.build());
+        pass(Duration.ofSeconds(15));
+
+        assertThat(phases()).containsExactly("Running");
+    }
+
+    private Agent agent() {
+        var ports =
+                new Agent.Ports(
+                        scheduler.incarnation(),
+                        runtime,
+                        runtime,
+                        new FakePodFiles(scheduler, Seeded.of(21, "files")),
+                        new FakePodMemory(scheduler, Seeded.of(21, "memory")),
+                        folder,
+                        EventRecorder.NONE,
+                        new FakeVolumeFiles(scheduler, Seeded.of(21, "volumes")),
+                        new FakeContainerFiles(scheduler, Seeded.of(21, "containers")),
+                        () -> DnsSettings.NONE,
+                        Optional.of(cluster.cluster()),
+                        Optional.empty());
+        var settings =
+                AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30, 4))
+                        .withSource(ApiSource.NAME);
+        runtime.images().add("busybox:1");
+        return new Agent(ports, new KnownManifests(scheduler), settings);
+    }
+
+    private void create(String name, String secret) {
+        var pod = Pod.newBuilder();
+        pod.getMetadataBuilder().setName(name);
+        var container =
+                pod.getSpecBuilder()
+                        .setNodeName(KnownManifests.NODE)
+                        .addContainersBuilder()
+                        .setName("main")
+                        .setImage("busybox:1");
+        if (!secret.isEmpty()) {
+            container
+                    .addEnvBuilder()
+                    .setName("A")
+                    .getValueFromBuilder()
+                    .getSecretKeyRefBuilder()
+                    .setKey("k")
+                    .getLocalObjectReferenceBuilder()
+                    .setName(secret);
+        }
+        cluster.model().create(ApiResource.PODS, "shop", pod.build());
+    }
+
+    private List<String> phases() {
+        return agent.views().all().stream().map(view -> view.status().getPhase()).toList();
+    }
+
+    private void pass(Duration time) {
+        scheduler.advance(time);
+    }
+}

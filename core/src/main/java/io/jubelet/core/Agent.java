@@ -31,6 +31,7 @@ import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.source.Manifests;
 import io.jubelet.core.source.SourceChanges;
 import io.jubelet.core.status.PodViews;
+import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.sync.ContainerSetup;
@@ -156,6 +157,7 @@ public final class Agent {
                                 ports.files(),
                                 volumes,
                                 runtimeStatus,
+                                ProbeResults.NONE,
                                 settings.syncTimes()),
                         new TeardownTurn(execution, observer, executor, ports.files(), volumes),
                         views,

@@ -327,6 +327,24 @@ public sealed interface WaitReason {
         }
     }
 
+    /// A sidecar has to have started before the next container starts.
+    record SidecarStarting(String container) implements OfContainer {
+        @Override
+        public String code() {
+            return "PodInitializing";
+        }
+
+        @Override
+        public String message() {
+            return "sidecar \"" + container + "\" has not started yet";
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "its startup probe's success";
+        }
+    }
+
     /// Containers were asked to end and have not yet.
     record Stopping(List<String> containers, Duration grace) implements WaitReason {
         @Override

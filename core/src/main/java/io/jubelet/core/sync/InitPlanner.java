@@ -3,7 +3,8 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerState;
-import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.core.waiting.InitContainerRunning;
+import io.jubelet.core.waiting.SidecarStarting;
 import java.util.List;
 
 /// Decides what is next for a pod's init containers and sidecars. Pure.
@@ -71,7 +72,7 @@ final class InitPlanner {
             return true;
         }
         if (latest.running()) {
-            draft.waitFor(new WaitReason.InitContainerRunning(container.getName()));
+            draft.waitFor(new InitContainerRunning(container.getName()));
         } else {
             containers.plan(container, ContainerKind.INIT);
         }
@@ -85,7 +86,7 @@ final class InitPlanner {
             return false;
         }
         if (!containers.started(latest)) {
-            draft.waitFor(new WaitReason.SidecarStarting(container.getName()));
+            draft.waitFor(new SidecarStarting(container.getName()));
             return false;
         }
         return true;

@@ -18,7 +18,7 @@ import java.util.Optional;
 /// Thread: the pod's worker; containers are stopped side by side.
 /// Upstream: kubelet.go SyncTerminatingPod, SyncTerminatedPod.
 public final class TeardownTurn {
-    /// Containers, then their sandbox, and what came up meanwhile, beside one for each sidecar; more
+    /// Containers, then their sandbox, and what came up meanwhile, and one for each sidecar; more
     /// is a runtime that does not do what it says, and the pod is given a rest.
     private static final int MOST_ROUNDS = 10;
 

@@ -15,6 +15,7 @@ import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.Reason;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.Seen;
+import io.jubelet.core.waiting.InitContainerRunning;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -281,7 +282,7 @@ final class PodPlannerTest {
                 .satisfies(
                         wait ->
                                 assertThat(wait.reason())
-                                        .isEqualTo(new WaitReason.InitContainerRunning("one")));
+                                        .isEqualTo(new InitContainerRunning("one")));
     }
 
     @Test

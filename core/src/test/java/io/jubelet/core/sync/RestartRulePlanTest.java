@@ -125,7 +125,8 @@ final class RestartRulePlanTest {
                         false,
                         start("debug")),
                 row(
-                        "Kill pod and do not restart ephemeral container if the pod sandbox is dead",
+                        "Kill pod and do not restart ephemeral container if the pod sandbox is"
+                                + " dead",
                         debugged,
                         s ->
                                 s.deadSandbox(0)

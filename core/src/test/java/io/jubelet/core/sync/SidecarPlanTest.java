@@ -16,6 +16,7 @@ import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.Reason;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.Seen;
+import io.jubelet.core.waiting.SidecarStarting;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,7 +119,8 @@ final class SidecarPlanTest {
                         again("three")),
                 row(
                         "restartable init container state unknown; kill and recreate the last"
-                                + " restartable init container even if pod's RestartPolicy == Never",
+                                + " restartable init container even if pod's RestartPolicy"
+                                + " == Never",
                         never,
                         s -> s.sandbox(0).running("one", "two").unknown("three"),
                         stop("three", Reason.STATE_UNKNOWN)),
@@ -200,10 +202,7 @@ final class SidecarPlanTest {
         assertThat(plan.actions()).isEmpty();
         assertThat(plan.waits())
                 .singleElement()
-                .satisfies(
-                        wait ->
-                                assertThat(wait.reason())
-                                        .isEqualTo(new WaitReason.SidecarStarting("one")));
+                .satisfies(wait -> assertThat(wait.reason()).isEqualTo(new SidecarStarting("one")));
         assertThat(plan(desired, observed, startup(Optional.of(true))).actions())
                 .containsExactly(start("two", ContainerKind.SIDECAR));
     }

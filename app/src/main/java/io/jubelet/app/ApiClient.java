@@ -1,16 +1,17 @@
 package io.jubelet.app;
 
+import io.jubelet.adapters.linux.HostCalls;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
-import io.jubelet.client.ApiConnections;
+import io.jubelet.app.identity.ClientIdentity;
+import io.jubelet.app.identity.IdentitySettings;
 import io.jubelet.client.ApiSettings;
 import io.jubelet.client.ApiSettings.Rate;
 import io.jubelet.client.kubeconfig.KubeconfigException;
-import io.jubelet.client.login.KubeconfigCredentials;
 import io.jubelet.config.flag.VersionText;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.log.Log;
-import java.nio.file.Files;
+import io.jubelet.log.Logging;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,23 +27,39 @@ final class ApiClient {
     private ApiClient() {}
 
     /// Empty for an agent that has no server; throws [StartException] when the kubeconfig is wrong.
-    static Optional<ApiConnections> open(StartOptions options, Execution execution) {
+    static Optional<ClientIdentity.Opened> open(
+            StartOptions options, String nodeName, Execution execution) {
         if (options.standalone()) {
             return Optional.empty();
         }
         var sources = options.flags().sources();
-        var file = Path.of(sources.kubeconfig());
-        if (!Files.exists(file) && !sources.bootstrapKubeconfig().isEmpty()) {
-            LOG.warning("There is no kubeconfig yet", "file", file.toString());
-            return Optional.empty();
-        }
+        var identity =
+                new IdentitySettings(
+                        nodeName,
+                        Path.of(sources.kubeconfig()),
+                        sources.bootstrapKubeconfig().isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(Path.of(sources.bootstrapKubeconfig())),
+                        Path.of(options.flags().places().certDirectory()),
+                        options.config().getRotateCertificates());
         try {
-            var credentials = KubeconfigCredentials.load(file, execution);
             return Optional.of(
-                    ApiConnections.open(credentials, settings(options.config()), execution));
+                    ClientIdentity.open(
+                            identity,
+                            settings(options.config()),
+                            execution,
+                            new HostCalls(HostCalls.Limits.DEFAULT),
+                            ApiClient::lost));
         } catch (KubeconfigException failure) {
             throw new StartException("failed to run Kubelet: " + failure.getMessage(), failure);
         }
+    }
+
+    /// A node that nobody knows any more is of no use; its supervisor decides.
+    private static void lost(String why) {
+        LOG.error(null, "The client certificate is lost, ending", "reason", why);
+        Logging.flush();
+        Runtime.getRuntime().halt(1);
     }
 
     static ApiSettings settings(KubeletConfiguration config) {

@@ -11,11 +11,13 @@ import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.LinuxVolumeFiles;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
-import io.jubelet.client.ApiConnections;
+import io.jubelet.app.identity.ClientIdentity;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.event.EventLog;
+import io.jubelet.core.event.EventRecorder;
+import io.jubelet.core.event.EventSink;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.SystemExecution;
@@ -90,19 +92,20 @@ public final class NodeProcess {
         Thread.setDefaultUncaughtExceptionHandler(NodeProcess::onUncaught);
         options.notes().forEach(note -> LOG.warning("Configuration", "note", note));
         options.gates().logWarnings();
-        if (!options.standalone()) {
-            LOG.warning("Pods of the API server run, but nothing is reported to it yet");
-        }
         var node = MachineFacts.read(options.flags().identity().hostnameOverride());
         var execution = new SystemExecution();
-        var connections = ApiClient.open(options, execution);
-        var servers = NodeServers.prepare(ServerOptions.of(options, node.nodeName()), execution);
+        var identity = ApiClient.open(options, node.nodeName(), execution);
+        var servers =
+                NodeServers.prepare(
+                        ServerOptions.of(options, node.nodeName()),
+                        execution,
+                        identity.map(own -> own.cluster().api()));
         servers.startHealth();
         prepareRoot(options);
         ProcessPriority.apply(config.getOomScoreAdj());
         var root = Path.of(options.flags().places().rootDirectory());
         var client = connect(config, root, servers.runtimeCalls(), patience);
-        var ports = ports(options, node.nodeName(), client, execution, connections, manifests);
+        var ports = ports(options, node.nodeName(), client, execution, identity, manifests);
         var agent = agent(options, node, ports);
         agent.start();
         servers.startNode(agent, client, EffectiveConfig.of(options, client));
@@ -178,7 +181,7 @@ public final class NodeProcess {
             String nodeName,
             CriClient client,
             Execution execution,
-            Optional<ApiConnections> connections,
+            Optional<ClientIdentity.Opened> identity,
             UnaryOperator<ManifestFolder> manifests) {
         var config = options.config();
         var root = Path.of(options.flags().places().rootDirectory());
@@ -190,12 +193,29 @@ public final class NodeProcess {
                 new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
                 new LinuxPodMemory(root, hostCalls),
                 manifests.apply(manifestFolder(config, hostCalls, execution)),
-                new EventLog(),
+                events(nodeName, execution, identity),
                 new LinuxVolumeFiles(root, hostCalls),
                 new LinuxContainerFiles(root, hostCalls),
                 PodOptions.resolver(config),
-                connections.map(ApiConnections::cluster),
-                StaticPodUrl.of(options, nodeName, execution));
+                identity.map(ClientIdentity.Opened::cluster),
+                StaticPodUrl.of(options, nodeName, execution),
+                Optional.of(
+                        NodeParts.of(
+                                options,
+                                nodeName,
+                                hostCalls,
+                                identity.map(ClientIdentity.Opened::closeConnections)
+                                        .orElse(() -> {}))));
+    }
+
+    private static EventRecorder events(
+            String nodeName, Execution execution, Optional<ClientIdentity.Opened> identity) {
+        if (identity.isEmpty()) {
+            return new EventLog();
+        }
+        var sink = new EventSink(execution, identity.get().cluster().events(), nodeName);
+        sink.start();
+        return sink;
     }
 
     private static Agent agent(StartOptions options, NodeFacts node, Agent.Ports ports) {

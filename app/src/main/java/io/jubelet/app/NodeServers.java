@@ -7,6 +7,7 @@ import io.jubelet.adapters.linux.LinuxLogFiles;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.kubelet.Configz;
 import io.jubelet.core.Agent;
+import io.jubelet.core.cluster.ClusterApi;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.status.PodView;
@@ -36,26 +37,31 @@ final class NodeServers {
 
     private final ServerOptions options;
     private final Execution execution;
+    private final Optional<ClusterApi> api;
     private final HttpIo io = new HttpIo();
     private final CountDownLatch listening = new CountDownLatch(1);
     private volatile Supplier<List<PodView>> pods = List::of;
     private volatile Optional<KubeletMetrics> metrics = Optional.empty();
 
-    private NodeServers(ServerOptions options, Execution execution) {
+    private NodeServers(ServerOptions options, Execution execution, Optional<ClusterApi> api) {
         this.options = options;
         this.execution = execution;
+        this.api = api;
     }
 
     /// Throws [StartException] when who may ask cannot be decided as configured.
-    static NodeServers prepare(ServerOptions options, Execution execution) {
+    ///
+    /// @param api the API server to ask, if there is one
+    static NodeServers prepare(
+            ServerOptions options, Execution execution, Optional<ClusterApi> api) {
         options.settings()
                 .auth()
-                .refusal(false)
+                .refusal(api.isPresent())
                 .ifPresent(
                         refusal -> {
                             throw new StartException("failed to run Kubelet: " + refusal);
                         });
-        return new NodeServers(options, execution);
+        return new NodeServers(options, execution, api);
     }
 
     void startHealth() {
@@ -86,7 +92,7 @@ final class NodeServers {
                                 Path.of(effective.getPodLogsDir()),
                                 new HostCalls(HostCalls.Limits.DEFAULT),
                                 execution),
-                        Optional.empty(),
+                        api,
                         execution);
         execution.start(ThreadKind.SERVICE, "node-server", () -> listen(behind, effective));
     }

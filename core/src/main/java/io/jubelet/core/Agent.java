@@ -1,6 +1,5 @@
 package io.jubelet.core;
 
-import io.jubelet.core.admission.Admission;
 import io.jubelet.core.cluster.Cluster;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
@@ -12,10 +11,11 @@ import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.core.loop.DirectoryWatch;
-import io.jubelet.core.loop.KnownPods;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
 import io.jubelet.core.loop.SyncLoop;
+import io.jubelet.core.node.NodeNews;
+import io.jubelet.core.node.NodePresence;
 import io.jubelet.core.observation.EventStream;
 import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.observation.Relister;
@@ -25,6 +25,7 @@ import io.jubelet.core.pod.PodWorkers;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.FileSource;
 import io.jubelet.core.source.HttpSource;
 import io.jubelet.core.source.ManifestProblems;
@@ -33,7 +34,6 @@ import io.jubelet.core.source.SourceChanges;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.status.StatusInput;
-import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.sync.ContainerSetup;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodActionExecutor;
@@ -49,6 +49,8 @@ import io.jubelet.model.quantity.QuantityFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /// The whole agent, put together from its ports. What is on the other side of the ports, real or
 /// simulated, is not its business.
@@ -66,11 +68,16 @@ public final class Agent {
     private final RuntimeWatch runtimeWatch;
     private final DirectoryWatch directories;
     private final SyncLoop loop;
+    private final Membership membership;
+
+    /// Known once the volumes are: they and the objects ask each other.
+    private volatile Consumer<Set<PodUid>> objectsChanged = _ -> {};
 
     /// The other sides of the agent's ports.
     ///
     /// @param cluster the API server, unless the agent is alone
     /// @param url where more static pods come from, if it is configured
+    /// @param node what makes the agent a node; without it nothing is registered
     public record Ports(
             Execution execution,
             ContainerRuntime runtime,
@@ -83,7 +90,8 @@ public final class Agent {
             ContainerFiles containers,
             HostResolver resolver,
             Optional<Cluster> cluster,
-            Optional<HttpSource.Address> url) {
+            Optional<HttpSource.Address> url,
+            Optional<NodePart> node) {
 
         /// Of an agent that has no API server, on a machine that looks up no names.
         public Ports(
@@ -108,6 +116,7 @@ public final class Agent {
                     containers,
                     () -> DnsSettings.NONE,
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty());
         }
     }
@@ -117,7 +126,23 @@ public final class Agent {
         var runtime = ports.runtime();
         var inbox = new LoopInbox(execution);
         var observer = new PodObserver(execution, runtime);
-        var node = setting(settings.node());
+        var times = settings.observationTimes();
+        this.events = new EventStream(execution, runtime, inbox, times);
+        this.relister = new Relister(execution, runtime, inbox, events, times);
+        this.runtimeWatch = new RuntimeWatch(execution, runtime, inbox, times);
+        this.directories = new DirectoryWatch(execution, ports.files(), inbox);
+        this.membership =
+                new Membership(
+                        ports,
+                        settings.node().nodeName(),
+                        views,
+                        new NodePresence.Knowledge(
+                                runtimeWatch::pulse,
+                                relister::lastSuccess,
+                                () -> NodeNews.Pressure.NONE,
+                                () -> Optional.of(List.of())),
+                        inbox::wake);
+        var node = new KnownNodeSetting(membership::node, setting(settings.node()));
         this.inputs = ports.cluster().map(cluster -> inputs(ports, cluster, settings, inbox));
         var objects =
                 inputs.<ObjectLookup>map(from -> new ClusterLookup(from.objects()))
@@ -131,6 +156,7 @@ public final class Agent {
                         node,
                         ports.events(),
                         inbox::podsChanged);
+        this.objectsChanged = volumes::objectsChanged;
         var executor =
                 new PodActionExecutor(
                         execution,
@@ -157,19 +183,15 @@ public final class Agent {
                                 ports.files(),
                                 volumes,
                                 runtimeStatus,
-                                ProbeResults.NONE,
                                 settings.syncTimes()),
                         new TeardownTurn(execution, observer, executor, ports.files(), volumes),
                         views,
-                        StatusSink.NONE,
+                        membership.sink(),
                         ports.memory(),
                         settings.syncTimes(),
-                        () -> StatusInput.NodeSide.of(runtimeStatus.name()));
-        var times = settings.observationTimes();
-        this.events = new EventStream(execution, runtime, inbox, times);
-        this.relister = new Relister(execution, runtime, inbox, events, times);
-        this.runtimeWatch = new RuntimeWatch(execution, runtime, inbox, times);
-        this.directories = new DirectoryWatch(execution, ports.files(), inbox);
+                        () ->
+                                new StatusInput.NodeSide(
+                                        runtimeStatus.name(), node.addresses(), ProbeResults.NONE));
         this.fileSource =
                 new FileSource(
                         execution,
@@ -186,15 +208,12 @@ public final class Agent {
                         new PodWorkers(tools, inbox),
                         runtimeStatus,
                         new SyncLoop.Neighbours(
-                                views,
-                                Admission.EVERYTHING,
-                                ports.events(),
-                                KnownPods.Listener.NONE),
+                                views, membership.admission(), ports.events(), membership),
                         settings.sources(),
                         settings.loopTimes());
     }
 
-    private static ClusterInputs inputs(
+    private ClusterInputs inputs(
             Ports ports, Cluster cluster, AgentSettings settings, LoopInbox inbox) {
         return new ClusterInputs(
                 ports.execution(),
@@ -202,7 +221,11 @@ public final class Agent {
                 settings.node().nodeName(),
                 settings.changeDetection(),
                 inbox,
-                node -> {});
+                pods -> {
+                    objectsChanged.accept(pods);
+                    inbox.podsChanged(pods);
+                },
+                membership::nodeHeard);
     }
 
     /// All of the machine, until the node's own object says what of it pods may use.
@@ -218,6 +241,8 @@ public final class Agent {
 
     /// Starts every thread of the agent and returns.
     public void start() {
+        runtimeWatch.onChange(membership::healthChanged);
+        membership.start();
         loop.start();
         runtimeWatch.start();
         relister.start();

@@ -15,10 +15,12 @@ import io.jubelet.core.objects.SourceRegistrar;
 import io.jubelet.core.reflection.Outages;
 import io.jubelet.core.reflection.Reflector;
 import io.jubelet.core.reflection.Reflector.Subject;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ApiSource;
 import io.jubelet.core.source.SourceChanges;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// All that the agent hears from the API server, put together: this node, its pods, and the objects
@@ -32,6 +34,7 @@ final class ClusterInputs implements SourceChanges {
     private final SourceRegistrar registrar;
     private final LoopInbox inbox;
 
+    /// @param onObjects is told the pods whose objects changed; must not block
     /// @param onNode is told what the API server says of this node, empty when it has none; on the
     ///     reflector's thread, must not block
     ClusterInputs(
@@ -40,6 +43,7 @@ final class ClusterInputs implements SourceChanges {
             String nodeName,
             ChangeDetection detection,
             LoopInbox inbox,
+            Consumer<Set<PodUid>> onObjects,
             Consumer<Optional<Node>> onNode) {
         var name = ObjectName.ofCluster(nodeName);
         var outages = new Outages(execution);
@@ -51,7 +55,7 @@ final class ClusterInputs implements SourceChanges {
                         Subject.ofNode(ApiResource.NODES, Selection.of(name), "node"),
                         snapshot -> onNode.accept(snapshot.find(name)));
         this.inbox = inbox;
-        this.objects = new ClusterObjects(execution, api, outages, detection, inbox::podsChanged);
+        this.objects = new ClusterObjects(execution, api, outages, detection, onObjects);
         this.registrar = new SourceRegistrar(objects);
         this.pods =
                 new ApiSource(

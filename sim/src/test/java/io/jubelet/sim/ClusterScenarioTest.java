@@ -111,6 +111,7 @@ class ClusterScenarioTest {
                         new FakeContainerFiles(scheduler, Seeded.of(21, "containers")),
                         () -> DnsSettings.NONE,
                         Optional.of(cluster.cluster()),
+                        Optional.empty(),
                         Optional.empty());
         var settings =
                 AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30, 4))

@@ -4,7 +4,6 @@ import io.jubelet.core.runtime.Confinement;
 import io.jubelet.core.runtime.Confinement.AppArmor;
 import io.jubelet.core.runtime.Confinement.SeLinux;
 import io.jubelet.core.runtime.Confinement.Seccomp;
-import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
@@ -55,14 +54,11 @@ final class CriSecurity {
         return context.build();
     }
 
-    /// @param processesOf the container whose processes it sees, where they are not shared anyway
     LinuxContainerSecurityContext container(
-            ProcessIdentity identity,
-            SandboxSpec.Namespaces namespaces,
-            Optional<ContainerId> processesOf) {
+            ProcessIdentity identity, SandboxSpec.Namespaces namespaces) {
         var context =
                 LinuxContainerSecurityContext.newBuilder()
-                        .setNamespaceOptions(namespaces(namespaces, processesOf))
+                        .setNamespaceOptions(namespaces(namespaces))
                         .setPrivileged(identity.privileged())
                         .setReadonlyRootfs(identity.readOnlyRoot())
                         .setNoNewPrivs(identity.noNewPrivileges())
@@ -124,20 +120,6 @@ final class CriSecurity {
                 .setIpc(node(namespaces.hostIpc()))
                 .setPid(pid(namespaces))
                 .build();
-    }
-
-    private static NamespaceOption namespaces(
-            SandboxSpec.Namespaces namespaces, Optional<ContainerId> processesOf) {
-        var options = namespaces(namespaces);
-        return processesOf
-                .filter(_ -> options.getPid() == NamespaceMode.CONTAINER)
-                .map(
-                        target ->
-                                options.toBuilder()
-                                        .setPid(NamespaceMode.TARGET)
-                                        .setTargetId(target.value())
-                                        .build())
-                .orElse(options);
     }
 
     private static NamespaceMode node(boolean host) {

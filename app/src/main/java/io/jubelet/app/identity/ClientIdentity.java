@@ -76,7 +76,10 @@ public final class ClientIdentity {
     }
 
     /// A cluster to work with, and who keeps its certificate where somebody does.
-    public record Opened(Cluster cluster, Optional<CertificateKeeper> keeper) {}
+    ///
+    /// @param closeConnections ends connections that may be dead; the next call opens new ones
+    public record Opened(
+            Cluster cluster, Optional<CertificateKeeper> keeper, Runnable closeConnections) {}
 
     /// @param lost told when there is no certificate and no way to one
     /// @throws KubeconfigException when a kubeconfig that is needed cannot be used
@@ -106,7 +109,8 @@ public final class ClientIdentity {
     }
 
     private Opened plain(KubeconfigCredentials own) {
-        return new Opened(ApiConnections.open(own, api, execution).cluster(), Optional.empty());
+        var connections = ApiConnections.open(own, api, execution);
+        return new Opened(connections.cluster(), Optional.empty(), () -> refresh(connections));
     }
 
     /// The node's kubeconfig, if it has a client certificate that is still valid.
@@ -134,7 +138,8 @@ public final class ClientIdentity {
             Consumer<String> lost) {
         var source = new KeptCertificate();
         var mine = withoutLogin(own.kubeconfig()).withCertificates(source);
-        var cluster = ApiConnections.open(mine, api, execution).cluster();
+        var connections = ApiConnections.open(mine, api, execution);
+        var cluster = connections.cluster();
         var asking = ApiConnections.open(first, api, execution).cluster().api();
         var keeper =
                 new CertificateKeeper(
@@ -148,7 +153,14 @@ public final class ClientIdentity {
                         listener(first.kubeconfig(), source, lost));
         source.keeper = Optional.of(keeper);
         keeper.start();
-        return new Opened(CertifiedApi.guard(cluster, keeper::missing), Optional.of(keeper));
+        return new Opened(
+                CertifiedApi.guard(cluster, keeper::missing),
+                Optional.of(keeper),
+                () -> refresh(connections));
+    }
+
+    private static void refresh(ApiConnections connections) {
+        connections.closeAll("heartbeats fail");
     }
 
     private KeeperSettings keeperSettings(boolean bootstrapped) {

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param mirrors copies of static pods that the API server has
 /// @param allHeard whether every source has been heard
 public record KnownPods(List<DesiredPod> statics, List<Pod> mirrors, boolean allHeard) {
-    static final KnownPods NONE = new KnownPods(List.of(), List.of(), false);
+    public static final KnownPods NONE = new KnownPods(List.of(), List.of(), false);
 
     public KnownPods {
         statics = List.copyOf(statics);

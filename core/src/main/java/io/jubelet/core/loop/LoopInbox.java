@@ -98,7 +98,7 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     }
 
     /// Something the loop itself waits for may have come.
-    void wake() {
+    public void wake() {
         signal.raise();
     }
 

@@ -24,6 +24,7 @@ public final class NodePresence {
     private final NodeSettings settings;
     private final Optional<NodeReporter> reporter;
     private final Optional<LeaseKeeper> lease;
+    private volatile Node initial = Node.getDefaultInstance();
 
     /// What the node stands on.
     public record Ports(
@@ -82,12 +83,18 @@ public final class NodePresence {
                 execution, way.cluster().heartbeats(), record, settings, way.onRepeatedFailure());
     }
 
+    /// The Node as the cluster has it; while that is not known, as this machine would make it.
+    public Node nodeAnyway() {
+        return record.node().orElseGet(() -> initial);
+    }
+
     /// Starts every thread of the node and returns.
     ///
     /// @param watch begins to tell the record what the cluster knows of this node
     public void start(Consumer<NodeRecord> watch) {
+        initial = synthetic();
         if (reporter.isEmpty()) {
-            record.alone(synthetic());
+            record.alone(initial);
             return;
         }
         chores.start(this::healthChanged);

@@ -166,7 +166,7 @@ final class ContainerStatusCalculator {
                 .filter(
                         reason ->
                                 reason instanceof WaitReason.OfContainer ofContainer
-                                        && !(reason instanceof WaitReason.OfInit)
+                                        && !(reason instanceof WaitReason.InitContainerRunning)
                                         && ofContainer.container().equals(container.getName()))
                 .findFirst();
     }

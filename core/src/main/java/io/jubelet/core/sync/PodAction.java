@@ -27,7 +27,7 @@ public sealed interface PodAction {
     /// @param restartOf when the container before this one ended, if it did
     record StartContainer(
             String container,
-            ContainerKind kind,
+            boolean init,
             int attempt,
             SandboxId sandbox,
             Optional<Instant> restartOf)

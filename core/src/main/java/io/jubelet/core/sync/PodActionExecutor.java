@@ -9,7 +9,6 @@ import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
-import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -105,7 +104,7 @@ public final class PodActionExecutor {
                                 .map(
                                         ended ->
                                                 backOff.lengthened(
-                                                        ContainerPlanner.backOffKey(container),
+                                                        PodPlanner.backOffKey(container),
                                                         ended,
                                                         now))
                                 .orElse(backOff);
@@ -159,26 +158,9 @@ public final class PodActionExecutor {
                 return Outcome.failed(reason, backOff);
             }
         }
-        var target = desired.targetOf(container.getName());
-        var targetId = target.flatMap(seen::container).map(ObservedContainer::id);
-        if (target.isPresent() && targetId.isEmpty()) {
-            var reason =
-                    new WaitReason.ContainerConfigFailed(
-                            container.getName(),
-                            "unable to find target container " + target.get(),
-                            Optional.empty());
-            events.failed(desired, container, Optional.empty(), reason.message());
-            return Outcome.failed(reason, backOff);
-        }
         var spec =
                 ContainerSpecs.of(
-                        desired,
-                        container,
-                        action.attempt(),
-                        image.image(),
-                        prepared,
-                        targetId,
-                        node);
+                        desired, container, action.attempt(), image.image(), prepared, node);
         ContainerId id;
         try {
             var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
@@ -272,11 +254,7 @@ public final class PodActionExecutor {
     }
 
     private static Container container(DesiredPod desired, String name) {
-        return Stream.of(
-                        desired.initContainers(),
-                        desired.containers(),
-                        desired.ephemeralContainers())
-                .flatMap(List::stream)
+        return Stream.concat(desired.initContainers().stream(), desired.containers().stream())
                 .filter(container -> container.getName().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -186,11 +186,8 @@ final class PodEvents {
         if (has(pod.containers(), name)) {
             return Optional.of("spec.containers{" + name + "}");
         }
-        if (has(pod.initContainers(), name)) {
-            return Optional.of("spec.initContainers{" + name + "}");
-        }
-        return has(pod.ephemeralContainers(), name)
-                ? Optional.of("spec.ephemeralContainers{" + name + "}")
+        return has(pod.initContainers(), name)
+                ? Optional.of("spec.initContainers{" + name + "}")
                 : Optional.empty();
     }
 

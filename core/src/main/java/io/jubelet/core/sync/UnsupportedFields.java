@@ -19,13 +19,13 @@ public final class UnsupportedFields {
 
     public static List<String> of(DesiredPod desired) {
         var fields = new UnsupportedFields();
-        fields.lookAt(desired);
+        fields.lookAt(desired.pod().getSpec());
         return fields.found;
     }
 
-    private void lookAt(DesiredPod desired) {
-        var spec = desired.pod().getSpec();
+    private void lookAt(PodSpec spec) {
         lookAtVolumes(spec);
+        note(spec.getEphemeralContainersCount() > 0, "spec.ephemeralContainers");
         note(spec.getImagePullSecretsCount() > 0, "spec.imagePullSecrets");
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
         note(spec.getOverheadCount() > 0, "spec.overhead");
@@ -33,9 +33,8 @@ public final class UnsupportedFields {
         note(spec.hasResources(), "spec.resources");
         note(!spec.getRuntimeClassName().isEmpty(), "spec.runtimeClassName");
         lookAtSecurity(spec);
-        lookAt(desired.initContainers(), "spec.initContainers");
-        lookAt(desired.containers(), "spec.containers");
-        lookAt(desired.ephemeralContainers(), "spec.ephemeralContainers");
+        lookAt(spec.getInitContainersList(), "spec.initContainers");
+        lookAt(spec.getContainersList(), "spec.containers");
     }
 
     private void lookAtVolumes(PodSpec spec) {
@@ -65,10 +64,7 @@ public final class UnsupportedFields {
         note(container.hasReadinessProbe(), path + "readinessProbe");
         note(container.hasStartupProbe(), path + "startupProbe");
         note(container.hasLifecycle(), path + "lifecycle");
-        note(
-                container.getRestartPolicyRulesList().stream()
-                        .anyMatch(rule -> rule.getAction().equals("RestartAllContainers")),
-                path + "restartPolicyRules");
+        note(container.hasRestartPolicy(), path + "restartPolicy");
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
         lookAtEnvironment(container, path);
         lookAtResources(container, path);

@@ -219,6 +219,10 @@ public final class VolumeManager implements PodVolumes {
                                 nameOf(step),
                                 failed(record, step, detail, problem),
                                 Optional.empty()));
+        if (problem.filter(ObjectProblem.Unread.class::isInstance).isPresent()) {
+            // Nobody is to blame while the answer is on its way.
+            return;
+        }
         LOG.warning(
                 "Volume not set up",
                 "pod",

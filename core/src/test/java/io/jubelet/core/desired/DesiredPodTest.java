@@ -1,7 +1,6 @@
 package io.jubelet.core.desired;
 
 import static io.jubelet.core.testing.Pods.pod;
-import static io.jubelet.core.testing.Pods.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -10,18 +9,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class DesiredPodTest {
-    @ParameterizedTest(name = "{0}: after success {1}, after failure {2}")
+    @ParameterizedTest(name = "{0}: after success {1}, after failure {2}; init {3}")
     @CsvSource({
-        "Always, true, true",
-        "OnFailure, false, true",
-        "Never, false, false",
-        "'', true, true",
+        "Always, true, true, ON_FAILURE",
+        "OnFailure, false, true, ON_FAILURE",
+        "Never, false, false, NEVER",
+        "'', true, true, ON_FAILURE",
     })
-    void restartsAsItsPolicySays(String word, boolean afterSuccess, boolean afterFailure) {
+    void restartsAsItsPolicySays(
+            String word, boolean afterSuccess, boolean afterFailure, RestartPolicy init) {
         var pod = pod("web").restart(word).build();
 
         assertThat(pod.restartPolicy().restartsAfter(0)).isEqualTo(afterSuccess);
         assertThat(pod.restartPolicy().restartsAfter(1)).isEqualTo(afterFailure);
+        assertThat(pod.initRestartPolicy()).isEqualTo(init);
     }
 
     @Test
@@ -41,18 +42,5 @@ final class DesiredPodTest {
         assertThat(identity.toString()).isEqualTo("default/web");
         assertThat(identity.uid().value()).isEqualTo("web-uid");
         assertThat(pod("web").build().uid()).isEqualTo(identity.uid());
-    }
-
-    @ParameterizedTest(name = "{0} {1}")
-    @CsvSource({"Restart, 3, true", "RestartAllContainers, 3, true", "Ignore, 3, false"})
-    void theFirstRuleThatNamesACodeDecides(String action, int code, boolean restarts) {
-        var pod =
-                pod("web")
-                        .container("app", "Never", rule(action, "In", 3), rule("Restart", "In", 4))
-                        .build();
-
-        assertThat(pod.restartsAfter(pod.containers().getFirst(), code)).isEqualTo(restarts);
-        assertThat(pod.restartsAfter(pod.containers().getFirst(), 4)).isTrue();
-        assertThat(pod.restartsAfter(pod.containers().getFirst(), 5)).isFalse();
     }
 }

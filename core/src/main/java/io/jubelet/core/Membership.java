@@ -1,0 +1,180 @@
+package io.jubelet.core;
+
+import io.jubelet.api.core.Node;
+import io.jubelet.api.core.Pod;
+import io.jubelet.core.admission.Admission;
+import io.jubelet.core.admission.AdmissionNode;
+import io.jubelet.core.admission.NodeAdmission;
+import io.jubelet.core.cluster.ApiCallException;
+import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.ClusterApi;
+import io.jubelet.core.cluster.ObjectName;
+import io.jubelet.core.loop.KnownPods;
+import io.jubelet.core.node.NodePresence;
+import io.jubelet.core.node.NodeStanding;
+import io.jubelet.core.status.MirrorPlanner;
+import io.jubelet.core.status.MirrorPods;
+import io.jubelet.core.status.PodView;
+import io.jubelet.core.status.PodViews;
+import io.jubelet.core.status.StatusBoard;
+import io.jubelet.core.status.StatusSink;
+import io.jubelet.core.status.StatusWriter;
+import io.jubelet.model.pod.PodNames;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The agent's place among others: what it says of itself and its pods, and what of the node
+/// decides which pods it takes.
+///
+/// Thread: built and started by one; told by the sync loop and the reflectors.
+final class Membership implements KnownPods.Listener {
+    private final String nodeName;
+    private final PodViews views;
+    private final Optional<NodePresence> presence;
+    private final Optional<StatusBoard> board;
+    private final Optional<StatusWriter> writer;
+    private final Optional<MirrorPods> mirrors;
+    private final Admission admission;
+    private volatile KnownPods known = KnownPods.NONE;
+    private volatile boolean nodeSeen;
+
+    /// @param knowledge what others of the agent know of the runtime
+    /// @param wake makes the loop ask for admission again
+    Membership(
+            Agent.Ports ports,
+            String nodeName,
+            PodViews views,
+            NodePresence.Knowledge knowledge,
+            Runnable wake) {
+        var execution = ports.execution();
+        this.nodeName = nodeName;
+        this.views = views;
+        this.presence = ports.node().map(part -> presence(ports, part, knowledge));
+        this.board = ports.cluster().map(_ -> new StatusBoard(execution));
+        this.writer =
+                ports.cluster()
+                        .map(cluster -> new StatusWriter(execution, cluster.api(), board.get()));
+        this.mirrors =
+                ports.cluster()
+                        .map(cluster -> new MirrorPods(execution, cluster.api(), this::situation));
+        this.admission =
+                presence.<Admission>map(own -> admission(ports, own, wake))
+                        .orElse(Admission.EVERYTHING);
+    }
+
+    private static NodePresence presence(
+            Agent.Ports ports, NodePart part, NodePresence.Knowledge knowledge) {
+        return new NodePresence(
+                new NodePresence.Ports(
+                        ports.execution(), part.machine(), ports.runtime(), ports.images()),
+                part.settings(),
+                knowledge,
+                ports.cluster()
+                        .map(
+                                cluster ->
+                                        new NodePresence.Way(
+                                                cluster,
+                                                ports.events(),
+                                                part.onRepeatedFailure())));
+    }
+
+    private Admission admission(Agent.Ports ports, NodePresence own, Runnable wake) {
+        return new NodeAdmission(
+                ports.execution(),
+                ports.node().orElseThrow().rules(),
+                () -> AdmissionNode.of(own.nodeAnyway()),
+                ports.cluster()
+                        .<NodeAdmission.LiveNode>map(cluster -> () -> live(cluster.api()))
+                        .orElse(NodeAdmission.LiveNode.NONE),
+                wake);
+    }
+
+    private Optional<AdmissionNode> live(ClusterApi api) {
+        try {
+            var node = api.get(ApiResource.NODES, ObjectName.ofCluster(nodeName));
+            return Optional.of(AdmissionNode.of(node));
+        } catch (ApiCallException failure) {
+            return Optional.empty();
+        }
+    }
+
+    private MirrorPlanner.Situation situation() {
+        var now = known;
+        return new MirrorPlanner.Situation(
+                now.statics(), ending(now), now.mirrors(), now.allHeard(), owner());
+    }
+
+    /// Static pods that have left their source and still end keep their copies until they are gone.
+    private Set<String> ending(KnownPods now) {
+        var wanted =
+                now.statics().stream().map(pod -> pod.identity().uid()).collect(Collectors.toSet());
+        return views.all().stream()
+                .filter(view -> view.desired().filter(PodNames::isStatic).isPresent())
+                .map(PodView::identity)
+                .filter(pod -> !wanted.contains(pod.uid()))
+                .map(pod -> pod.fullName())
+                .collect(Collectors.toSet());
+    }
+
+    private Optional<MirrorPlanner.NodeReference> owner() {
+        var standing = presence.map(own -> own.record().standing());
+        return standing.filter(NodeStanding.Known.class::isInstance)
+                .map(own -> ((NodeStanding.Known) own).node().getMetadata())
+                .filter(metadata -> !metadata.hasDeletionTimestamp())
+                .map(own -> new MirrorPlanner.NodeReference(own.getName(), own.getUid()));
+    }
+
+    void start() {
+        presence.ifPresent(
+                own -> {
+                    own.record().onChange(() -> mirrors.ifPresent(MirrorPods::changed));
+                    own.start(_ -> {});
+                });
+        writer.ifPresent(StatusWriter::start);
+        mirrors.ifPresent(MirrorPods::start);
+    }
+
+    /// What the API server says of this node; a list that never had it says nothing.
+    void nodeHeard(Optional<Node> node) {
+        if (presence.isEmpty()) {
+            return;
+        }
+        var record = presence.get().record();
+        if (node.isPresent()) {
+            nodeSeen = true;
+            record.know(node.get());
+        } else if (nodeSeen) {
+            record.deleted();
+        }
+    }
+
+    void healthChanged() {
+        presence.ifPresent(NodePresence::healthChanged);
+    }
+
+    Admission admission() {
+        return admission;
+    }
+
+    StatusSink sink() {
+        return board.<StatusSink>map(own -> own).orElse(StatusSink.NONE);
+    }
+
+    /// The Node as it is known, or as it would be.
+    Optional<Node> node() {
+        return presence.map(NodePresence::nodeAnyway);
+    }
+
+    @Override
+    public void apiHeard(List<Pod> pods) {
+        board.ifPresent(own -> own.heard(pods));
+    }
+
+    @Override
+    public void changed(KnownPods newest) {
+        known = newest;
+        mirrors.ifPresent(MirrorPods::changed);
+    }
+}

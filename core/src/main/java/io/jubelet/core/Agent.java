@@ -183,6 +183,7 @@ public final class Agent {
                                 ports.files(),
                                 volumes,
                                 runtimeStatus,
+                                ProbeResults.NONE,
                                 settings.syncTimes()),
                         new TeardownTurn(execution, observer, executor, ports.files(), volumes),
                         views,

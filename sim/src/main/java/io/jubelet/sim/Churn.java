@@ -33,6 +33,8 @@ public final class Churn {
                     "sleep 5 exit 1",
                     "exit 2",
                     "fail-start");
+    private static final List<String> SIDECARS =
+            List.of("serve", "serve", "stop-in 4", "ignore-term", "sleep 20 exit 0", "exit 2");
     private static final List<String> IMAGES =
             List.of("here:1", "here:1", "pulled:1", "slow:1", "nobody/has-it:1");
 
@@ -213,9 +215,22 @@ public final class Churn {
         for (var part = 0; part < parts; part++) {
             sketch = sketch.withContainer(part("c" + part));
         }
-        return random.oneIn(4)
-                ? sketch.withInit(new Part("init", "here:1", random.oneIn(3) ? "exit 1" : "exit 0"))
-                : sketch;
+        return withInit(sketch);
+    }
+
+    /// Sidecars before and after an init container.
+    private PodSketch withInit(PodSketch sketch) {
+        var result = sketch;
+        if (random.oneIn(5)) {
+            result = result.withInit(Part.sidecar("mesh", "here:1", random.pick(SIDECARS)));
+        }
+        if (random.oneIn(4)) {
+            var command = random.oneIn(3) ? "exit 1" : "exit 0";
+            result = result.withInit(new Part("init", "here:1", command));
+        }
+        return random.oneIn(8)
+                ? result.withInit(Part.sidecar("tail", "here:1", random.pick(SIDECARS)))
+                : result;
     }
 
     private Part part(String name) {

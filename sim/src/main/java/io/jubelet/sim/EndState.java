@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Compares the runtime with the manifests once everything had time to settle: each wanted pod is
 /// as it should be, nothing of any other is left, and the agent says what is true.
@@ -123,17 +124,25 @@ final class EndState {
             return wrongAfterTheEnd(wish, view);
         }
         if (!initialised(wish)) {
-            return waitsForItsInit(wish, view)
+            return waitsForItsInit(wish, view) || lostItsSandboxForGood(wish)
                     ? Optional.empty()
                     : Optional.of("its init containers stand still");
         }
-        for (var part : wish.sketch().containers()) {
+        for (var part : allButInit(wish.sketch())) {
             var wrong = wrong(wish, part, view);
             if (wrong.isPresent()) {
                 return wrong.map(text -> part.name() + " " + text);
             }
         }
         return Optional.empty();
+    }
+
+    /// What has to run once the pod is initialised.
+    private static List<PodSketch.Part> allButInit(PodSketch sketch) {
+        return Stream.concat(
+                        sketch.init().stream().filter(PodSketch.Part::sidecar),
+                        sketch.containers().stream())
+                .toList();
     }
 
     private Optional<String> wrongAfterTheEnd(Wish wish, PodView view) {
@@ -155,9 +164,14 @@ final class EndState {
                         .allMatch(
                                 part ->
                                         latest(wish, part.name())
-                                                .flatMap(FakeContainer::exit)
-                                                .map(exit -> exit.code() == 0)
-                                                .orElse(false));
+                                                .filter(c -> through(part, c))
+                                                .isPresent());
+    }
+
+    private static boolean through(PodSketch.Part part, FakeContainer latest) {
+        return part.sidecar()
+                ? latest.running()
+                : latest.exit().map(exit -> exit.code() == 0).orElse(false);
     }
 
     private boolean waitsForItsInit(Wish wish, PodView view) {
@@ -166,6 +180,7 @@ final class EndState {
                         part ->
                                 excused(view, part)
                                         || latest(wish, part.name())
+                                                .filter(_ -> !part.sidecar())
                                                 .map(FakeContainer::running)
                                                 .orElse(false));
     }
@@ -185,7 +200,10 @@ final class EndState {
                             : Optional.of("runs in a dead sandbox");
             case EXITED -> {
                 var code = container.exit().orElseThrow().code();
-                yield !wish.sketch().restartPolicy().restartsAfter(code) || excused(view, part)
+                var policy = part.sidecar() ? RestartPolicy.ALWAYS : wish.sketch().restartPolicy();
+                yield !policy.restartsAfter(code)
+                                || excused(view, part)
+                                || lostItsSandboxForGood(wish)
                         ? Optional.empty()
                         : Optional.of("exited with " + code + " and does not come back");
             }

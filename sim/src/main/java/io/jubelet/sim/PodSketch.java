@@ -24,7 +24,17 @@ public record PodSketch(
     static final String VOLUME = "scratch";
 
     /// One container.
-    public record Part(String name, String image, String command) {}
+    ///
+    /// @param sidecar whether, among the init containers, it goes on running
+    public record Part(String name, String image, String command, boolean sidecar) {
+        public Part(String name, String image, String command) {
+            this(name, image, command, false);
+        }
+
+        public static Part sidecar(String name, String image, String command) {
+            return new Part(name, image, command, true);
+        }
+    }
 
     /// A pod with one container, `main`, that runs until it is stopped.
     public static PodSketch server(String name) {
@@ -91,6 +101,9 @@ public record PodSketch(
         for (var part : parts) {
             text.append("  - name: ").append(part.name());
             text.append("\n    image: ").append(part.image());
+            if (part.sidecar()) {
+                text.append("\n    restartPolicy: Always");
+            }
             text.append("\n    imagePullPolicy: IfNotPresent\n    command:\n");
             for (var word : part.command().split(" ", -1)) {
                 text.append("    - \"").append(word).append("\"\n");

@@ -2,6 +2,7 @@ package io.jubelet.sim;
 
 import static io.jubelet.sim.Invariants.require;
 
+import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.PodView;
@@ -28,7 +29,7 @@ final class RuntimeRules {
     private static final Duration SHORTEST_GRACE = Duration.ofSeconds(2);
 
     /// The exit code of what the runtime had lost track of, which only a stop can end.
-    private static final int LOST_TRACK = 255;
+    static final int LOST_TRACK = 255;
 
     private static final Duration RATE_WINDOW = Duration.ofSeconds(60);
 
@@ -42,12 +43,14 @@ final class RuntimeRules {
     private final Map<String, Integer> lastExits = new LinkedHashMap<>();
     private final Map<String, Integer> attempts = new LinkedHashMap<>();
     private final Map<String, List<Duration>> starts = new LinkedHashMap<>();
+    private final OrderRules order;
 
     RuntimeRules(RuntimeModel truth, Wishes wishes, Supplier<List<PodView>> views, LifeLog lives) {
         this.truth = truth;
         this.wishes = wishes;
         this.views = views;
         this.lives = lives;
+        this.order = new OrderRules(truth, wishes, views);
     }
 
     void onFact(RuntimeFact fact) {
@@ -89,6 +92,7 @@ final class RuntimeRules {
         restartIsAllowed(container);
         restartIsNotTooSoon(container);
         podMayStart(container);
+        order.onStart(container);
     }
 
     private void onlyPodOfItsName(FakeContainer container, List<FakeContainer> running) {
@@ -149,6 +153,7 @@ final class RuntimeRules {
     private void onExit(FakeContainer container, Cause cause) {
         var code = container.exit().orElseThrow().code();
         lastExits.put(key(container), code);
+        order.onExit(container, cause);
         if (cause != Cause.A_CALL) {
             return;
         }
@@ -171,8 +176,29 @@ final class RuntimeRules {
                         .startedAt()
                         .map(at -> Duration.between(SimScheduler.EPOCH, at))
                         .orElse(lives.now());
-        var safe = wish.get().safeFrom().compareTo(startedAt) <= 0;
+        var safe =
+                wish.get().safeFrom().compareTo(startedAt) <= 0
+                        && !(isInit(wish.get().sketch(), container) && over(wish.get()));
         require(!safe, () -> container + " of an untouched pod was stopped by the agent");
+    }
+
+    /// Whether all that the pod is there for has ended for good, or will never be, so that its
+    /// sidecars may go.
+    private boolean over(Wishes.Wish wish) {
+        var policy = wish.sketch().restartPolicy();
+        var initFailed =
+                policy == RestartPolicy.NEVER
+                        && wish.sketch().init().stream()
+                                .filter(part -> !part.sidecar())
+                                .anyMatch(part -> lastExit(wish, part).orElse(0) != 0);
+        return initFailed
+                || wish.sketch().containers().stream()
+                        .map(part -> lastExit(wish, part))
+                        .allMatch(code -> code.isPresent() && !policy.restartsAfter(code.get()));
+    }
+
+    private Optional<Integer> lastExit(Wishes.Wish wish, PodSketch.Part part) {
+        return Optional.ofNullable(lastExits.get(wish.uid() + "/" + part.name()));
     }
 
     private void graceIsGiven(FakeContainer container) {
@@ -180,7 +206,8 @@ final class RuntimeRules {
         if (sketch.isEmpty()) {
             return;
         }
-        var asked = sketch.get().grace();
+        // What is left for a sidecar is what the others before it did not use.
+        var asked = isInit(sketch.get(), container) ? Duration.ZERO : sketch.get().grace();
         var grace = asked.compareTo(SHORTEST_GRACE) < 0 ? SHORTEST_GRACE : asked;
         var waited =
                 container

@@ -77,6 +77,75 @@ class PodLifeScenarioTest {
     }
 
     @Test
+    void sidecarsStopAfterWhatTheyServeAndTheLastOneFirst() {
+        Scenario.play(
+                story -> {
+                    var ends = ends(story);
+                    story.given()
+                            .manifest(
+                                    PodSketch.running("web", "stop-in 3")
+                                            .withGrace(seconds(30))
+                                            .withInit(Part.sidecar("mesh", "busybox:1", "serve"))
+                                            .withInit(Part.sidecar("tail", "busybox:1", "serve")));
+                    story.advance(seconds(5));
+                    story.then().pod("web").hasPhase("Running");
+                    story.given().noManifest("web");
+                    story.advance(seconds(15));
+                    assertThat(ends).containsExactly("main", "tail", "mesh");
+                    story.then().nothingIsLeft();
+                });
+    }
+
+    @Test
+    void aPodSucceedsAlthoughItsSidecarWouldRunForever() {
+        Scenario.play(
+                story -> {
+                    var ends = ends(story);
+                    story.given()
+                            .manifest(
+                                    PodSketch.running("job", "sleep 5 exit 0")
+                                            .with(RestartPolicy.NEVER)
+                                            .withInit(Part.sidecar("mesh", "busybox:1", "serve")));
+                    story.advance(seconds(20));
+                    assertThat(ends).containsExactly("main", "mesh");
+                    story.then().pod("job").hasPhase("Succeeded");
+                });
+    }
+
+    @Test
+    void aSidecarThatEndsComesBackWhileTheOthersRunOn() {
+        Scenario.play(
+                story -> {
+                    story.given()
+                            .manifest(
+                                    PodSketch.server("web")
+                                            .with(RestartPolicy.NEVER)
+                                            .withInit(
+                                                    Part.sidecar(
+                                                            "mesh",
+                                                            "busybox:1",
+                                                            "sleep 8 exit 1")));
+                    story.advance(seconds(12));
+                    story.then().pod("web").hasPhase("Running");
+                    assertThat(story.instances("web")).hasSize(2);
+                });
+    }
+
+    private static List<String> ends(Scenario story) {
+        var ends = new ArrayList<String>();
+        story.simulation()
+                .runtime()
+                .model()
+                .onFact(
+                        fact -> {
+                            if (fact instanceof RuntimeFact.ContainerExited(FakeContainer c, _)) {
+                                ends.add(c.spec().name());
+                            }
+                        });
+        return ends;
+    }
+
+    @Test
     void aKilledAgentsSuccessorAdoptsWhatRuns() {
         Scenario.play(
                 story -> {

@@ -112,7 +112,9 @@ final class CriConfigs {
                                         .setResources(resources(spec.resources()))
                                         .setSecurityContext(
                                                 security.container(
-                                                        spec.identity(), sandbox.namespaces())));
+                                                        spec.identity(),
+                                                        sandbox.namespaces(),
+                                                        spec.processesOf())));
         spec.environment().entrySet().forEach(variable -> config.addEnvs(variable(variable)));
         spec.mounts().forEach(mount -> config.addMounts(mount(mount)));
         return config.build();

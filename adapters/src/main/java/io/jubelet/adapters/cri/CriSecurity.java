@@ -4,6 +4,7 @@ import io.jubelet.core.runtime.Confinement;
 import io.jubelet.core.runtime.Confinement.AppArmor;
 import io.jubelet.core.runtime.Confinement.SeLinux;
 import io.jubelet.core.runtime.Confinement.Seccomp;
+import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
@@ -54,11 +55,14 @@ final class CriSecurity {
         return context.build();
     }
 
+    /// @param processesOf the container whose processes it sees, where they are not shared anyway
     LinuxContainerSecurityContext container(
-            ProcessIdentity identity, SandboxSpec.Namespaces namespaces) {
+            ProcessIdentity identity,
+            SandboxSpec.Namespaces namespaces,
+            Optional<ContainerId> processesOf) {
         var context =
                 LinuxContainerSecurityContext.newBuilder()
-                        .setNamespaceOptions(namespaces(namespaces))
+                        .setNamespaceOptions(namespaces(namespaces, processesOf))
                         .setPrivileged(identity.privileged())
                         .setReadonlyRootfs(identity.readOnlyRoot())
                         .setNoNewPrivs(identity.noNewPrivileges())
@@ -120,6 +124,20 @@ final class CriSecurity {
                 .setIpc(node(namespaces.hostIpc()))
                 .setPid(pid(namespaces))
                 .build();
+    }
+
+    private static NamespaceOption namespaces(
+            SandboxSpec.Namespaces namespaces, Optional<ContainerId> processesOf) {
+        var options = namespaces(namespaces);
+        return processesOf
+                .filter(_ -> options.getPid() == NamespaceMode.CONTAINER)
+                .map(
+                        target ->
+                                options.toBuilder()
+                                        .setPid(NamespaceMode.TARGET)
+                                        .setTargetId(target.value())
+                                        .build())
+                .orElse(options);
     }
 
     private static NamespaceMode node(boolean host) {

@@ -1,10 +1,11 @@
 package io.jubelet.core.desired;
 
 import io.jubelet.api.core.Container;
-import io.jubelet.api.core.ContainerRestartRule;
+import io.jubelet.api.core.EphemeralContainer;
 import io.jubelet.api.core.Pod;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.model.pod.EphemeralContainers;
 import io.jubelet.model.pod.PodNames;
 import java.time.Duration;
 import java.util.List;
@@ -37,11 +38,26 @@ public record DesiredPod(Pod pod) {
         return RestartPolicy.of(pod.getSpec().getRestartPolicy());
     }
 
-    /// Init containers run again until they succeed, unless the pod never restarts anything.
-    public RestartPolicy initRestartPolicy() {
-        return restartPolicy() == RestartPolicy.NEVER
-                ? RestartPolicy.NEVER
-                : RestartPolicy.ON_FAILURE;
+    /// Those that were added to the running pod, as containers.
+    public List<Container> ephemeralContainers() {
+        return pod.getSpec().getEphemeralContainersList().stream()
+                .map(EphemeralContainers::asContainer)
+                .toList();
+    }
+
+    /// The container whose processes an ephemeral container sees, if it names one.
+    public Optional<String> targetOf(String ephemeralContainer) {
+        return pod.getSpec().getEphemeralContainersList().stream()
+                .filter(it -> it.getEphemeralContainerCommon().getName().equals(ephemeralContainer))
+                .map(EphemeralContainer::getTargetContainerName)
+                .filter(name -> !name.isEmpty())
+                .findFirst();
+    }
+
+    /// Whether any regular container may be started again after it ended.
+    public boolean mayRestart() {
+        return restartPolicy() != RestartPolicy.NEVER
+                || containers().stream().anyMatch(Container::hasRestartPolicy);
     }
 
     public boolean hostNetwork() {
@@ -110,20 +126,7 @@ public record DesiredPod(Pod pod) {
         if (!container.hasRestartPolicy()) {
             return restartPolicy().restartsAfter(exitCode);
         }
-        return container.getRestartPolicyRulesList().stream()
-                        .anyMatch(rule -> restarts(rule, exitCode))
+        return RestartRules.of(container, exitCode) != RestartRules.Verdict.NONE
                 || RestartPolicy.of(container.getRestartPolicy()).restartsAfter(exitCode);
-    }
-
-    private static boolean restarts(ContainerRestartRule rule, int exitCode) {
-        if (!rule.getAction().equals("Restart") || !rule.hasExitCodes()) {
-            return false;
-        }
-        var named = rule.getExitCodes().getValuesList().contains(exitCode);
-        return switch (rule.getExitCodes().getOperator()) {
-            case "In" -> named;
-            case "NotIn" -> !named;
-            default -> false;
-        };
     }
 }

@@ -222,7 +222,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         report.waitsFor(result.waits());
         report.saw(desired, result.seen(), false);
         publish();
-        if (report.isFinal()) {
+        if (report.isFinal() || result.over()) {
             enter(
                     syncing.toTerminating(
                             execution.now(),

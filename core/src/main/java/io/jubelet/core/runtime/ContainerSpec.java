@@ -2,12 +2,14 @@ package io.jubelet.core.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// All the runtime needs to make a container.
 ///
 /// @param image the reference that was found or pulled
 /// @param requestedImage the image as the pod names it
 /// @param logPath the log file, relative to the sandbox's log directory
+/// @param processesOf the container of the pod whose processes this one sees, beside its own
 public record ContainerSpec(
         String name,
         int attempt,
@@ -23,7 +25,8 @@ public record ContainerSpec(
         String logPath,
         Terminal terminal,
         ResourceLimits resources,
-        ProcessIdentity identity) {
+        ProcessIdentity identity,
+        Optional<ContainerId> processesOf) {
     public ContainerSpec {
         command = List.copyOf(command);
         args = List.copyOf(args);
@@ -31,6 +34,42 @@ public record ContainerSpec(
         mounts = List.copyOf(mounts);
         labels = Ordered.copy(labels);
         annotations = Ordered.copy(annotations);
+    }
+
+    /// One that sees no other container's processes.
+    public ContainerSpec(
+            String name,
+            int attempt,
+            String image,
+            String requestedImage,
+            List<String> command,
+            List<String> args,
+            String workingDirectory,
+            Map<String, String> environment,
+            List<Mount> mounts,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            String logPath,
+            Terminal terminal,
+            ResourceLimits resources,
+            ProcessIdentity identity) {
+        this(
+                name,
+                attempt,
+                image,
+                requestedImage,
+                command,
+                args,
+                workingDirectory,
+                environment,
+                mounts,
+                labels,
+                annotations,
+                logPath,
+                terminal,
+                resources,
+                identity,
+                Optional.empty());
     }
 
     /// A folder or file of the node inside the container.

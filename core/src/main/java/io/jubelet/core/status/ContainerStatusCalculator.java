@@ -166,7 +166,7 @@ final class ContainerStatusCalculator {
                 .filter(
                         reason ->
                                 reason instanceof WaitReason.OfContainer ofContainer
-                                        && !(reason instanceof WaitReason.InitContainerRunning)
+                                        && !(reason instanceof WaitReason.OfInit)
                                         && ofContainer.container().equals(container.getName()))
                 .findFirst();
     }

@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.ContainerSpec.Terminal;
 import io.jubelet.core.runtime.ImageService.LocalImage;
@@ -10,6 +11,7 @@ import io.jubelet.model.pod.ContainerHash;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What the runtime is told to make of a container. Pure.
 ///
@@ -20,12 +22,14 @@ final class ContainerSpecs {
 
     /// @param image what was found or pulled
     /// @param setup what was prepared for it
+    /// @param processesOf the container whose processes it sees too
     static ContainerSpec of(
             DesiredPod desired,
             Container container,
             int attempt,
             LocalImage image,
             ContainerSetup.Result.Ready setup,
+            Optional<ContainerId> processesOf,
             NodeFacts node) {
         var environment = setup.environment();
         return new ContainerSpec(
@@ -44,8 +48,8 @@ final class ContainerSpecs {
                 new Terminal(container.getStdin(), container.getStdinOnce(), container.getTty()),
                 ResourceLimitsCalculator.calculate(
                         desired.pod(), container, node.memoryCapacityBytes()),
-                ProcessIdentities.of(
-                        desired.pod().getSpec(), container, image.user(), node.pods()));
+                ProcessIdentities.of(desired.pod().getSpec(), container, image.user(), node.pods()),
+                processesOf);
     }
 
     private static List<String> expanded(List<String> words, Map<String, String> environment) {

@@ -5,13 +5,12 @@ import java.util.List;
 
 /// What to do next with a pod, and what it waits for meanwhile. No actions means that it is as
 /// wanted, or has to wait.
-public record Plan(List<PodAction> actions, List<Wait.Planned> waits) {
+///
+/// @param over whether every regular container has ended for good: what is left of the pod, such
+///     as its sidecars, has nothing to live for
+public record Plan(List<PodAction> actions, List<Wait.Planned> waits, boolean over) {
     public Plan {
         actions = List.copyOf(actions);
         waits = List.copyOf(waits);
-    }
-
-    static Plan of(List<PodAction> actions) {
-        return new Plan(actions, List.of());
     }
 }

@@ -27,7 +27,7 @@ public sealed interface PodAction {
     /// @param restartOf when the container before this one ended, if it did
     record StartContainer(
             String container,
-            boolean init,
+            ContainerKind kind,
             int attempt,
             SandboxId sandbox,
             Optional<Instant> restartOf)

@@ -9,6 +9,7 @@ import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -104,7 +105,7 @@ public final class PodActionExecutor {
                                 .map(
                                         ended ->
                                                 backOff.lengthened(
-                                                        PodPlanner.backOffKey(container),
+                                                        ContainerPlanner.backOffKey(container),
                                                         ended,
                                                         now))
                                 .orElse(backOff);
@@ -158,9 +159,26 @@ public final class PodActionExecutor {
                 return Outcome.failed(reason, backOff);
             }
         }
+        var target = desired.targetOf(container.getName());
+        var targetId = target.flatMap(seen::container).map(ObservedContainer::id);
+        if (target.isPresent() && targetId.isEmpty()) {
+            var reason =
+                    new WaitReason.ContainerConfigFailed(
+                            container.getName(),
+                            "unable to find target container " + target.get(),
+                            Optional.empty());
+            events.failed(desired, container, Optional.empty(), reason.message());
+            return Outcome.failed(reason, backOff);
+        }
         var spec =
                 ContainerSpecs.of(
-                        desired, container, action.attempt(), image.image(), prepared, node);
+                        desired,
+                        container,
+                        action.attempt(),
+                        image.image(),
+                        prepared,
+                        targetId,
+                        node);
         ContainerId id;
         try {
             var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
@@ -254,7 +272,11 @@ public final class PodActionExecutor {
     }
 
     private static Container container(DesiredPod desired, String name) {
-        return Stream.concat(desired.initContainers().stream(), desired.containers().stream())
+        return Stream.of(
+                        desired.initContainers(),
+                        desired.containers(),
+                        desired.ephemeralContainers())
+                .flatMap(List::stream)
                 .filter(container -> container.getName().equals(name))
                 .findFirst()
                 .orElseThrow();

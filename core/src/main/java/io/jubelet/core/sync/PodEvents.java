@@ -186,8 +186,11 @@ final class PodEvents {
         if (has(pod.containers(), name)) {
             return Optional.of("spec.containers{" + name + "}");
         }
-        return has(pod.initContainers(), name)
-                ? Optional.of("spec.initContainers{" + name + "}")
+        if (has(pod.initContainers(), name)) {
+            return Optional.of("spec.initContainers{" + name + "}");
+        }
+        return has(pod.ephemeralContainers(), name)
+                ? Optional.of("spec.ephemeralContainers{" + name + "}")
                 : Optional.empty();
     }
 

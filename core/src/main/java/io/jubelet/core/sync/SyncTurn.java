@@ -7,6 +7,7 @@ import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.volume.PodVolumes;
@@ -30,6 +31,7 @@ public final class SyncTurn {
     private final PodFiles files;
     private final PodVolumes volumes;
     private final NetworkState network;
+    private final ProbeResults probes;
     private final SyncTimes times;
     private final PodEvents events;
 
@@ -40,6 +42,7 @@ public final class SyncTurn {
             PodFiles files,
             PodVolumes volumes,
             NetworkState network,
+            ProbeResults probes,
             SyncTimes times) {
         this.execution = execution;
         this.observer = observer;
@@ -47,6 +50,7 @@ public final class SyncTurn {
         this.files = files;
         this.volumes = volumes;
         this.network = network;
+        this.probes = probes;
         this.times = times;
         this.events = executor.events();
     }
@@ -69,9 +73,15 @@ public final class SyncTurn {
     }
 
     /// Where a turn left the pod.
-    public record Result(PodObservation seen, List<Wait.Planned> waits) {
+    ///
+    /// @param over whether the pod has nothing to live for any more, and what runs of it may end
+    public record Result(PodObservation seen, List<Wait.Planned> waits, boolean over) {
         public Result {
             waits = List.copyOf(waits);
+        }
+
+        Result(PodObservation seen, List<Wait.Planned> waits) {
+            this(seen, waits, false);
         }
     }
 
@@ -128,9 +138,10 @@ public final class SyncTurn {
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observe(desired);
             monitor.observed(seen);
-            var plan = PodPlanner.plan(desired, seen, counted, execution.now());
-            if (plan.actions().isEmpty() || monitor.endRequested()) {
-                return new Result(seen, plan.waits());
+            var plan =
+                    PodPlanner.plan(new PlanInput(desired, seen, probes, counted, execution.now()));
+            if (plan.over() || plan.actions().isEmpty() || monitor.endRequested()) {
+                return new Result(seen, plan.waits(), plan.over());
             }
             var failures = new ArrayList<Wait.Planned>();
             for (var action : plan.actions()) {

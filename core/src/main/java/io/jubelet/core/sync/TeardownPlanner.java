@@ -1,6 +1,7 @@
 package io.jubelet.core.sync;
 
-import io.jubelet.core.runtime.ContainerState;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.sync.PodAction.Reason;
 import java.time.Duration;
@@ -17,28 +18,38 @@ public final class TeardownPlanner {
 
     private TeardownPlanner() {}
 
-    /// What to stop; empty when no process of the pod can be alive. Containers come first, and
-    /// their sandbox once none of them runs.
+    /// What to stop now; empty when no process of the pod can be alive. Containers come first,
+    /// sidecars after the containers they serve, and the sandbox once none of them runs.
     ///
+    /// @param desired absent for a pod that was found in the runtime alone
     /// @param grace what the pod is given; where it is unknown, what each container was made with
-    public static List<PodAction> stop(PodObservation seen, Optional<Duration> grace) {
+    /// @param spent how much of the grace has passed: sidecars have to make do with the rest
+    public static List<PodAction> stop(
+            PodObservation seen,
+            Optional<DesiredPod> desired,
+            Optional<Duration> grace,
+            Duration spent) {
+        // Without any time there is none to wait for one another.
+        var ordered = desired.filter(_ -> grace.filter(Duration::isPositive).isPresent());
+        var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of());
         var actions = new ArrayList<PodAction>();
-        for (var container : seen.containers()) {
-            if (container.running() || container.state() == ContainerState.UNKNOWN) {
-                var given = grace.or(container::terminationGrace).orElse(SHORTEST_GRACE);
-                actions.add(
-                        new PodAction.StopContainer(
-                                container.id(),
-                                container.name(),
-                                atLeastShortest(given),
-                                Reason.POD_ENDS));
-            }
+        for (var container : StopOrderCalculator.next(seen, ordered)) {
+            var given = grace.or(container::terminationGrace).orElse(SHORTEST_GRACE);
+            actions.add(
+                    stop(
+                            container,
+                            sidecars.contains(container.name()) ? given.minus(spent) : given));
         }
         if (actions.isEmpty()) {
             seen.readySandboxes()
                     .forEach(s -> actions.add(new PodAction.StopSandbox(s.id(), Reason.POD_ENDS)));
         }
         return actions;
+    }
+
+    private static PodAction stop(ObservedContainer container, Duration grace) {
+        return new PodAction.StopContainer(
+                container.id(), container.name(), atLeastShortest(grace), Reason.POD_ENDS);
     }
 
     /// What to remove of a pod that has been stopped.

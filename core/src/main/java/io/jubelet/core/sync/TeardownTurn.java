@@ -18,8 +18,8 @@ import java.util.Optional;
 /// Thread: the pod's worker; containers are stopped side by side.
 /// Upstream: kubelet.go SyncTerminatingPod, SyncTerminatedPod.
 public final class TeardownTurn {
-    /// Containers, then their sandbox, and what came up meanwhile; more is a runtime that does not
-    /// do what it says, and the pod is given a rest.
+    /// Containers, then their sandbox, and what came up meanwhile, and one for each sidecar; more
+    /// is a runtime that does not do what it says, and the pod is given a rest.
     private static final int MOST_ROUNDS = 10;
 
     private final Execution execution;
@@ -58,10 +58,13 @@ public final class TeardownTurn {
     ///
     /// @param desired absent for a pod that was found in the runtime alone
     public PodObservation stop(PodIdentity pod, Optional<DesiredPod> desired, Monitor monitor) {
-        for (var round = 0; round < MOST_ROUNDS; round++) {
+        var begin = execution.tick();
+        var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of()).size();
+        for (var round = 0; round < MOST_ROUNDS + sidecars; round++) {
             var seen = observer.observe(pod);
             var grace = monitor.grace();
-            var actions = TeardownPlanner.stop(seen, grace);
+            var spent = begin.until(execution.tick());
+            var actions = TeardownPlanner.stop(seen, desired, grace, spent);
             if (actions.isEmpty()) {
                 return seen;
             }

@@ -19,13 +19,13 @@ public final class UnsupportedFields {
 
     public static List<String> of(DesiredPod desired) {
         var fields = new UnsupportedFields();
-        fields.lookAt(desired.pod().getSpec());
+        fields.lookAt(desired);
         return fields.found;
     }
 
-    private void lookAt(PodSpec spec) {
+    private void lookAt(DesiredPod desired) {
+        var spec = desired.pod().getSpec();
         lookAtVolumes(spec);
-        note(spec.getEphemeralContainersCount() > 0, "spec.ephemeralContainers");
         note(spec.getImagePullSecretsCount() > 0, "spec.imagePullSecrets");
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
         note(spec.getOverheadCount() > 0, "spec.overhead");
@@ -33,8 +33,9 @@ public final class UnsupportedFields {
         note(spec.hasResources(), "spec.resources");
         note(!spec.getRuntimeClassName().isEmpty(), "spec.runtimeClassName");
         lookAtSecurity(spec);
-        lookAt(spec.getInitContainersList(), "spec.initContainers");
-        lookAt(spec.getContainersList(), "spec.containers");
+        lookAt(desired.initContainers(), "spec.initContainers");
+        lookAt(desired.containers(), "spec.containers");
+        lookAt(desired.ephemeralContainers(), "spec.ephemeralContainers");
     }
 
     private void lookAtVolumes(PodSpec spec) {
@@ -64,7 +65,10 @@ public final class UnsupportedFields {
         note(container.hasReadinessProbe(), path + "readinessProbe");
         note(container.hasStartupProbe(), path + "startupProbe");
         note(container.hasLifecycle(), path + "lifecycle");
-        note(container.hasRestartPolicy(), path + "restartPolicy");
+        note(
+                container.getRestartPolicyRulesList().stream()
+                        .anyMatch(rule -> rule.getAction().equals("RestartAllContainers")),
+                path + "restartPolicyRules");
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
         lookAtEnvironment(container, path);
         lookAtResources(container, path);

@@ -309,23 +309,8 @@ public sealed interface WaitReason {
         }
     }
 
-    /// An init container has to end before the next one starts.
-    record InitContainerRunning(String container) implements OfContainer {
-        @Override
-        public String code() {
-            return "PodInitializing";
-        }
-
-        @Override
-        public String message() {
-            return "init container \"" + container + "\" is running";
-        }
-
-        @Override
-        public String unblockedBy() {
-            return "its end";
-        }
-    }
+    /// A wait for a container that stands before others.
+    sealed interface OfInit extends OfContainer permits InitContainerRunning, SidecarStarting {}
 
     /// Containers were asked to end and have not yet.
     record Stopping(List<String> containers, Duration grace) implements WaitReason {

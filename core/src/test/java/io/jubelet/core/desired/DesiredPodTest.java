@@ -1,6 +1,7 @@
 package io.jubelet.core.desired;
 
 import static io.jubelet.core.testing.Pods.pod;
+import static io.jubelet.core.testing.Pods.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -9,20 +10,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class DesiredPodTest {
-    @ParameterizedTest(name = "{0}: after success {1}, after failure {2}; init {3}")
+    @ParameterizedTest(name = "{0}: after success {1}, after failure {2}")
     @CsvSource({
-        "Always, true, true, ON_FAILURE",
-        "OnFailure, false, true, ON_FAILURE",
-        "Never, false, false, NEVER",
-        "'', true, true, ON_FAILURE",
+        "Always, true, true",
+        "OnFailure, false, true",
+        "Never, false, false",
+        "'', true, true",
     })
-    void restartsAsItsPolicySays(
-            String word, boolean afterSuccess, boolean afterFailure, RestartPolicy init) {
+    void restartsAsItsPolicySays(String word, boolean afterSuccess, boolean afterFailure) {
         var pod = pod("web").restart(word).build();
 
         assertThat(pod.restartPolicy().restartsAfter(0)).isEqualTo(afterSuccess);
         assertThat(pod.restartPolicy().restartsAfter(1)).isEqualTo(afterFailure);
-        assertThat(pod.initRestartPolicy()).isEqualTo(init);
     }
 
     @Test
@@ -42,5 +41,18 @@ final class DesiredPodTest {
         assertThat(identity.toString()).isEqualTo("default/web");
         assertThat(identity.uid().value()).isEqualTo("web-uid");
         assertThat(pod("web").build().uid()).isEqualTo(identity.uid());
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({"Restart, 3, true", "RestartAllContainers, 3, true", "Ignore, 3, false"})
+    void theFirstRuleThatNamesACodeDecides(String action, int code, boolean restarts) {
+        var pod =
+                pod("web")
+                        .container("app", "Never", rule(action, "In", 3), rule("Restart", "In", 4))
+                        .build();
+
+        assertThat(pod.restartsAfter(pod.containers().getFirst(), code)).isEqualTo(restarts);
+        assertThat(pod.restartsAfter(pod.containers().getFirst(), 4)).isTrue();
+        assertThat(pod.restartsAfter(pod.containers().getFirst(), 5)).isFalse();
     }
 }

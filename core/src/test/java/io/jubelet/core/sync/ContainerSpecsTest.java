@@ -16,6 +16,7 @@ import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.model.pod.ContainerHash;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,7 @@ final class ContainerSpecsTest {
                 2,
                 new LocalImage("sha256:1", 1, ImageUser.ROOT),
                 prepared(desired),
+                Optional.empty(),
                 new NodeFacts("node", 1L << 30, 2));
     }
 }

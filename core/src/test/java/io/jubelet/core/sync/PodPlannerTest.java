@@ -11,9 +11,11 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
+import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.Reason;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.Seen;
+import io.jubelet.core.waiting.InitContainerRunning;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,7 +88,11 @@ final class PodPlannerTest {
                         onFailure,
                         s -> s.deadSandbox(0).exited("app", 0, 0).exited("log", 0, 1).sandbox(1),
                         new PodAction.StartContainer(
-                                "log", false, 1, new SandboxId("sandbox-1"), Optional.of(PAST))),
+                                "log",
+                                ContainerKind.REGULAR,
+                                1,
+                                new SandboxId("sandbox-1"),
+                                Optional.of(PAST))),
                 row(
                         "all succeeded and the sandbox is dead with OnFailure: nothing is made",
                         onFailure,
@@ -150,7 +156,8 @@ final class PodPlannerTest {
                         "initialization: start the first init container only",
                         init,
                         s -> s.sandbox(0),
-                        new PodAction.StartContainer("one", true, 0, FIRST, Optional.empty())),
+                        new PodAction.StartContainer(
+                                "one", ContainerKind.INIT, 0, FIRST, Optional.empty())),
                 row(
                         "initialization in progress; do nothing",
                         init,
@@ -159,7 +166,8 @@ final class PodPlannerTest {
                         "the first init container succeeded: start the next",
                         init,
                         s -> s.sandbox(0).exited("one", 0, 0),
-                        new PodAction.StartContainer("two", true, 0, FIRST, Optional.empty())),
+                        new PodAction.StartContainer(
+                                "two", ContainerKind.INIT, 0, FIRST, Optional.empty())),
                 row(
                         "initialization completed; start all containers",
                         init,
@@ -170,7 +178,8 @@ final class PodPlannerTest {
                                 + " Always",
                         init,
                         s -> s.sandbox(0).exited("one", 0, 0).exited("two", 0, 7),
-                        new PodAction.StartContainer("two", true, 1, FIRST, Optional.of(PAST))),
+                        new PodAction.StartContainer(
+                                "two", ContainerKind.INIT, 1, FIRST, Optional.of(PAST))),
                 row(
                         "initialization failed; kill pod if RestartPolicy == Never: nothing starts",
                         initNever,
@@ -180,7 +189,11 @@ final class PodPlannerTest {
                         init,
                         s -> s.deadSandbox(0).exited("one", 0, 0).sandbox(1),
                         new PodAction.StartContainer(
-                                "one", true, 1, new SandboxId("sandbox-1"), Optional.of(PAST))),
+                                "one",
+                                ContainerKind.INIT,
+                                1,
+                                new SandboxId("sandbox-1"),
+                                Optional.of(PAST))),
                 row(
                         "init container is not looked at once a regular container has started",
                         init,
@@ -189,7 +202,8 @@ final class PodPlannerTest {
                         "init containers come first though a regular container was once made",
                         init,
                         s -> s.sandbox(0).created("app"),
-                        new PodAction.StartContainer("one", true, 0, FIRST, Optional.empty())),
+                        new PodAction.StartContainer(
+                                "one", ContainerKind.INIT, 0, FIRST, Optional.empty())),
                 row(
                         "a container alive in an older sandbox is stopped first",
                         always,
@@ -209,7 +223,7 @@ final class PodPlannerTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void plans(String name, DesiredPod desired, PodObservation observed, List<PodAction> expected) {
-        var plan = PodPlanner.plan(desired, observed, RestartBackOff.NONE, NOW);
+        var plan = plan(desired, observed, RestartBackOff.NONE, NOW);
 
         assertThat(plan.actions()).as(name).isEqualTo(expected);
     }
@@ -221,12 +235,12 @@ final class PodPlannerTest {
         var ended = NOW.minusSeconds(4);
         var backOff =
                 RestartBackOff.NONE.lengthened(
-                        PodPlanner.backOffKey(container),
+                        ContainerPlanner.backOffKey(container),
                         ended.minusSeconds(9),
                         ended.minusSeconds(8));
 
         var plan =
-                PodPlanner.plan(
+                plan(
                         desired,
                         seen(desired).sandbox(0).exited("app", 1, 1, ended).build(),
                         backOff,
@@ -245,9 +259,11 @@ final class PodPlannerTest {
     void countsCrashesByNameAndImage() {
         var app = Pods.container("app");
 
-        assertThat(PodPlanner.backOffKey(app))
-                .isNotEqualTo(PodPlanner.backOffKey(app.toBuilder().setImage("other").build()))
-                .isNotEqualTo(PodPlanner.backOffKey(app.toBuilder().setName("other").build()));
+        assertThat(ContainerPlanner.backOffKey(app))
+                .isNotEqualTo(
+                        ContainerPlanner.backOffKey(app.toBuilder().setImage("other").build()))
+                .isNotEqualTo(
+                        ContainerPlanner.backOffKey(app.toBuilder().setName("other").build()));
     }
 
     @Test
@@ -255,7 +271,7 @@ final class PodPlannerTest {
         var desired = pod("web").initContainers("one").containers("app").build();
 
         var plan =
-                PodPlanner.plan(
+                plan(
                         desired,
                         seen(desired).sandbox(0).running("one").build(),
                         RestartBackOff.NONE,
@@ -266,7 +282,7 @@ final class PodPlannerTest {
                 .satisfies(
                         wait ->
                                 assertThat(wait.reason())
-                                        .isEqualTo(new WaitReason.InitContainerRunning("one")));
+                                        .isEqualTo(new InitContainerRunning("one")));
     }
 
     @Test
@@ -282,14 +298,19 @@ final class PodPlannerTest {
                         .build();
         var stillWaiting =
                 RestartBackOff.NONE.lengthened(
-                        PodPlanner.backOffKey(desired.containers().getFirst()), PAST, PAST);
+                        ContainerPlanner.backOffKey(desired.containers().getFirst()), PAST, PAST);
 
-        var plan = PodPlanner.plan(desired, observed, stillWaiting, PAST.plusSeconds(1));
+        var plan = plan(desired, observed, stillWaiting, PAST.plusSeconds(1));
 
         assertThat(plan.actions())
                 .containsExactly(
                         new PodAction.RemoveContainer(id("app", 0), "app"),
                         new PodAction.RemoveSandbox(FIRST));
+    }
+
+    private static Plan plan(
+            DesiredPod desired, PodObservation seen, RestartBackOff backOff, Instant now) {
+        return PodPlanner.plan(new PlanInput(desired, seen, ProbeResults.NONE, backOff, now));
     }
 
     private static Arguments row(
@@ -302,7 +323,8 @@ final class PodPlannerTest {
     }
 
     private static PodAction start(String container, int attempt) {
-        return new PodAction.StartContainer(container, false, attempt, FIRST, Optional.empty());
+        return new PodAction.StartContainer(
+                container, ContainerKind.REGULAR, attempt, FIRST, Optional.empty());
     }
 
     private static PodAction restart(String container, int attempt) {
@@ -310,7 +332,8 @@ final class PodPlannerTest {
     }
 
     private static PodAction restart(String container, int attempt, Instant ended) {
-        return new PodAction.StartContainer(container, false, attempt, FIRST, Optional.of(ended));
+        return new PodAction.StartContainer(
+                container, ContainerKind.REGULAR, attempt, FIRST, Optional.of(ended));
     }
 
     private static PodAction stop(String container, Reason reason) {

@@ -6,29 +6,32 @@ import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.Reason;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class TeardownPlannerTest {
     private static final DesiredPod WEB = pod("web").containers("app", "log").build();
+    private static final DesiredPod MESH =
+            pod("mesh").sidecars("first", "last").containers("app").build();
     private static final Optional<Duration> GRACE = Optional.of(Duration.ofSeconds(30));
 
     @Test
     void stopsContainersBeforeTheirSandbox() {
         var observed = seen(WEB).sandbox(0).running("app", "log").build();
 
-        assertThat(TeardownPlanner.stop(observed, GRACE))
-                .containsExactly(stop("app", 30), stop("log", 30));
+        assertThat(stop(observed, GRACE)).containsExactly(stop("app", 30), stop("log", 30));
     }
 
     @Test
     void stopsTheSandboxOnceNoContainerRuns() {
         var observed = seen(WEB).sandbox(0).exited("app", 0, 0).exited("log", 0, 1).build();
 
-        assertThat(TeardownPlanner.stop(observed, GRACE))
+        assertThat(stop(observed, GRACE))
                 .containsExactly(
                         new PodAction.StopSandbox(new SandboxId("sandbox-0"), Reason.POD_ENDS));
     }
@@ -37,15 +40,14 @@ final class TeardownPlannerTest {
     void hasNothingToDoWhenNoProcessCanBeAlive() {
         var observed = seen(WEB).deadSandbox(0).exited("app", 0, 0).created("log").build();
 
-        assertThat(TeardownPlanner.stop(observed, GRACE)).isEmpty();
+        assertThat(stop(observed, GRACE)).isEmpty();
     }
 
     @Test
     void givesNoContainerLessThanTwoSeconds() {
         var observed = seen(WEB).sandbox(0).running("app").build();
 
-        assertThat(TeardownPlanner.stop(observed, Optional.of(Duration.ZERO)))
-                .containsExactly(stop("app", 2));
+        assertThat(stop(observed, Optional.of(Duration.ZERO))).containsExactly(stop("app", 2));
     }
 
     @Test
@@ -56,6 +58,54 @@ final class TeardownPlannerTest {
                 .containsExactly(
                         new PodAction.RemoveContainer(id("app", 0), "app"),
                         new PodAction.RemoveSandbox(new SandboxId("sandbox-0")));
+    }
+
+    @Test
+    void stopsSidecarsAfterTheRegularContainersAndTheLastOneFirst() {
+        var both = seen(MESH).sandbox(0).running("first", "last", "app").build();
+        var sidecars = seen(MESH).sandbox(0).running("first", "last").exited("app", 0, 0).build();
+        var one = seen(MESH).sandbox(0).running("first").exited("last", 0, 0).build();
+
+        assertThat(stop(both, MESH, 30, 0)).containsExactly(stop("app", 30));
+        assertThat(stop(sidecars, MESH, 30, 20)).containsExactly(stop("last", 10));
+        assertThat(stop(one, MESH, 30, 29)).containsExactly(stop("first", 2));
+    }
+
+    @Test
+    void aSidecarWaitsForNoInitAndNoEphemeralContainer() {
+        var observed = seen(MESH).sandbox(0).running("debug", "first", "last").build();
+
+        assertThat(stop(observed, MESH, 30, 0))
+                .containsExactly(stop("debug", 30), stop("last", 30));
+    }
+
+    @Test
+    void withoutGraceNothingWaitsForAnything() {
+        var observed = seen(MESH).sandbox(0).running("first", "last", "app").build();
+
+        assertThat(stop(observed, MESH, 0, 0))
+                .containsExactly(stop("first", 2), stop("last", 2), stop("app", 2));
+    }
+
+    @Test
+    void ofAPodThatNobodyKnowsAllContainersStopAtOnce() {
+        var observed = seen(MESH).sandbox(0).running("first", "app").build();
+
+        assertThat(TeardownPlanner.stop(observed, Optional.empty(), GRACE, Duration.ZERO))
+                .containsExactly(stop("first", 30), stop("app", 30));
+    }
+
+    private static List<PodAction> stop(PodObservation observed, Optional<Duration> grace) {
+        return TeardownPlanner.stop(observed, Optional.of(WEB), grace, Duration.ZERO);
+    }
+
+    private static List<PodAction> stop(
+            PodObservation observed, DesiredPod desired, int grace, int spent) {
+        return TeardownPlanner.stop(
+                observed,
+                Optional.of(desired),
+                Optional.of(Duration.ofSeconds(grace)),
+                Duration.ofSeconds(spent));
     }
 
     private static PodAction stop(String container, int seconds) {

@@ -63,7 +63,6 @@ final class UnsupportedFieldsTest {
 
     static Stream<Arguments> ofThePod() {
         return Stream.of(
-                row("spec.ephemeralContainers", PodSpec.Builder::addEphemeralContainersBuilder),
                 row("spec.imagePullSecrets", PodSpec.Builder::addImagePullSecretsBuilder),
                 row("spec.resourceClaims", PodSpec.Builder::addResourceClaimsBuilder),
                 row("spec.overhead", s -> s.putOverhead("cpu", ONE)),
@@ -83,7 +82,9 @@ final class UnsupportedFieldsTest {
         return Stream.of(
                 part("readinessProbe", Container.Builder::getReadinessProbeBuilder),
                 part("startupProbe", Container.Builder::getStartupProbeBuilder),
-                part("restartPolicy", c -> c.setRestartPolicy("Always")),
+                part(
+                        "restartPolicyRules",
+                        c -> c.addRestartPolicyRulesBuilder().setAction("RestartAllContainers")),
                 part("volumeDevices", Container.Builder::addVolumeDevicesBuilder),
                 part(
                         "env[X].valueFrom.fileKeyRef",

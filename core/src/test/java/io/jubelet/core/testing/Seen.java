@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A pod as a test lets the runtime hold it: `seen(pod).sandbox(0).running("app")`. Containers go
 /// into the sandbox named last.
@@ -121,7 +122,12 @@ public final class Seen {
         return this;
     }
 
-    private static String hash(String name) {
-        return ContainerHash.of(Pods.container(name));
+    private String hash(String name) {
+        return Stream.of(pod.initContainers(), pod.containers(), pod.ephemeralContainers())
+                .flatMap(List::stream)
+                .filter(container -> container.getName().equals(name))
+                .findFirst()
+                .map(ContainerHash::of)
+                .orElseGet(() -> ContainerHash.of(Pods.container(name)));
     }
 }

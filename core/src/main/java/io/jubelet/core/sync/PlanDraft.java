@@ -1,0 +1,69 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.ObservedSandbox;
+import io.jubelet.core.sync.PodAction.Reason;
+import io.jubelet.core.waiting.Wait;
+import io.jubelet.core.waiting.WaitReason;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A plan while it is made.
+///
+/// Thread: whoever plans; lives for one plan.
+final class PlanDraft {
+    private final PlanInput input;
+    private final List<PodAction> actions = new ArrayList<>();
+    private final List<Wait.Planned> waits = new ArrayList<>();
+
+    PlanDraft(PlanInput input) {
+        this.input = input;
+    }
+
+    boolean idle() {
+        return actions.isEmpty();
+    }
+
+    void add(PodAction action) {
+        actions.add(action);
+    }
+
+    void start(
+            Container container,
+            ContainerKind kind,
+            int attempt,
+            ObservedSandbox sandbox,
+            Optional<Instant> restartOf) {
+        add(
+                new PodAction.StartContainer(
+                        container.getName(), kind, attempt, sandbox.id(), restartOf));
+    }
+
+    void stop(ObservedContainer container, Reason reason) {
+        add(
+                new PodAction.StopContainer(
+                        container.id(),
+                        container.name(),
+                        input.desired().terminationGrace(),
+                        reason));
+    }
+
+    void remove(ObservedContainer container) {
+        add(new PodAction.RemoveContainer(container.id(), container.name()));
+    }
+
+    void waitFor(WaitReason event) {
+        waits.add(Wait.Planned.untilEvent(event));
+    }
+
+    void waitUntil(WaitReason reason, Instant time) {
+        waits.add(Wait.Planned.until(reason, time));
+    }
+
+    Plan finish(boolean over) {
+        return new Plan(actions, waits, over);
+    }
+}

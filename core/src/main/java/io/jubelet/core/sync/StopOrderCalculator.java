@@ -1,0 +1,60 @@
+package io.jubelet.core.sync;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerState;
+import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.PodObservation;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Which of a pod's containers are stopped first when all have to go. Pure.
+///
+/// Sidecars serve the regular containers and each other in the order of their start, so they go
+/// after them, the last one first.
+///
+/// Upstream: kuberuntime_termination_order.go.
+final class StopOrderCalculator {
+    private StopOrderCalculator() {}
+
+    /// A process of it may be alive.
+    static boolean alive(ObservedContainer container) {
+        return container.running() || container.state() == ContainerState.UNKNOWN;
+    }
+
+    /// The containers to stop now; the others are asked for when these are gone. Empty when no
+    /// container is alive.
+    ///
+    /// @param desired absent for a pod whose containers nobody can tell apart: all go at once
+    static List<ObservedContainer> next(PodObservation seen, Optional<DesiredPod> desired) {
+        var alive = seen.containers().stream().filter(StopOrderCalculator::alive).toList();
+        var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of());
+        var others =
+                alive.stream().filter(container -> !sidecars.contains(container.name())).toList();
+        if (others.stream().anyMatch(container -> isRegular(container, desired))) {
+            return others;
+        }
+        var last =
+                sidecars.reversed().stream()
+                        .filter(name -> alive.stream().anyMatch(c -> c.name().equals(name)))
+                        .findFirst();
+        return Stream.concat(
+                        others.stream(),
+                        alive.stream().filter(c -> last.filter(c.name()::equals).isPresent()))
+                .toList();
+    }
+
+    static List<String> sidecars(DesiredPod desired) {
+        return desired.initContainers().stream()
+                .filter(DesiredPod::isSidecar)
+                .map(Container::getName)
+                .toList();
+    }
+
+    private static boolean isRegular(ObservedContainer container, Optional<DesiredPod> desired) {
+        return desired.stream()
+                .flatMap(pod -> pod.containers().stream())
+                .anyMatch(regular -> regular.getName().equals(container.name()));
+    }
+}

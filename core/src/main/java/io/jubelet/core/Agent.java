@@ -163,7 +163,8 @@ public final class Agent {
                         runtime,
                         ports.images(),
                         ports.files(),
-                        new SandboxSetup(ports.files(), ports.resolver(), settings.node().pods()),
+                        new SandboxSetup(
+                                ports.files(), ports.resolver(), objects, settings.node().pods()),
                         new ContainerSetup(
                                 execution,
                                 volumes,

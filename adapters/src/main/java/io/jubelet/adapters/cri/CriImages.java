@@ -1,6 +1,7 @@
 package io.jubelet.adapters.cri;
 
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.cri.v1.Image;
 import io.jubelet.cri.v1.ImageFsInfoRequest;
 import io.jubelet.cri.v1.ImageServiceGrpc;
@@ -61,10 +62,12 @@ public final class CriImages implements ImageService {
     }
 
     @Override
-    public String pull(String image) {
-        var request = PullImageRequest.newBuilder().setImage(spec(image)).build();
+    public String pull(String image, Optional<RegistryCredential> credential) {
+        var request = PullImageRequest.newBuilder().setImage(spec(image));
+        credential.ifPresent(
+                it -> request.getAuthBuilder().setUsername(it.user()).setPassword(it.password()));
         var method = ImageServiceGrpc.getPullImageMethod();
-        var answer = calls.callWithoutDeadline(method, request);
+        var answer = calls.callWithoutDeadline(method, request.build());
         CriAnswers.checkPulled(answer, image);
         return answer.getImageRef();
     }

@@ -15,7 +15,12 @@ public interface ImageService {
     List<ListedImage> list();
 
     /// Pulls the image and answers its reference. Takes as long as it takes.
-    String pull(String image);
+    String pull(String image, Optional<RegistryCredential> credential);
+
+    /// Pulls what everybody may have.
+    default String pull(String image) {
+        return pull(image, Optional.empty());
+    }
 
     /// An image on this machine.
     ///

@@ -74,6 +74,10 @@ public final class ContainerSetup {
         }
     }
 
+    ObjectLookup objects() {
+        return objects;
+    }
+
     /// @param podIps the addresses of the pod's sandbox
     Result prepare(DesiredPod desired, Container container, List<String> podIps) {
         var environment =

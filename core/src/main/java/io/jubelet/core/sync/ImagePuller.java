@@ -4,10 +4,13 @@ import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.model.image.ImageReference;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// Makes sure that a container's image is on this machine, as its pull policy says.
@@ -17,10 +20,12 @@ import java.util.Optional;
 final class ImagePuller {
     private final Execution execution;
     private final ImageService images;
+    private final PullSecrets secrets;
     private final PodEvents events;
     private final PullFailures failures = new PullFailures();
 
-    ImagePuller(Execution execution, ImageService images, PodEvents events) {
+    ImagePuller(Execution execution, ImageService images, PullSecrets secrets, PodEvents events) {
+        this.secrets = secrets;
         this.execution = execution;
         this.images = images;
         this.events = events;
@@ -46,7 +51,8 @@ final class ImagePuller {
 
     private Result find(DesiredPod pod, Container container, RestartBackOff backOff, Instant now) {
         var name = container.getImage();
-        if (ImageReference.parse(name).isEmpty()) {
+        var reference = ImageReference.parse(name);
+        if (reference.isEmpty()) {
             return missing(new WaitReason.InvalidImageName(container.getName(), name), false);
         }
         var policy = container.getImagePullPolicy();
@@ -70,7 +76,19 @@ final class ImagePuller {
             return missing(
                     new WaitReason.ImagePullBackOff(container.getName(), name, failure), false);
         }
-        return pull(pod, container);
+        return switch (secrets.find(pod, reference.get().repository())) {
+            case PullSecrets.Answer.NotYet(var problem) ->
+                    missing(
+                            new WaitReason.ContainerConfigFailed(
+                                    container.getName(), problem.message(), Optional.of(problem)),
+                            false);
+            case PullSecrets.Answer.Known(var credentials, var unusable) -> {
+                if (!unusable.isEmpty()) {
+                    events.pullSecretsUnusable(pod, unusable);
+                }
+                yield pull(pod, container, credentials);
+            }
+        };
     }
 
     /// A runtime that is away says nothing about the image.
@@ -86,13 +104,13 @@ final class ImagePuller {
         return "pull " + container.getImage();
     }
 
-    private Result pull(DesiredPod pod, Container container) {
+    private Result pull(DesiredPod pod, Container container, List<RegistryCredential> credentials) {
         var name = container.getImage();
         failures.forget(pod, name);
         events.pulling(pod, container);
         var begin = execution.tick();
         try {
-            var reference = images.pull(name);
+            var reference = pullWithAny(name, credentials);
             var image = pulled(name, reference);
             events.pulled(pod, container, begin.until(execution.tick()), image.sizeBytes());
             return new Result.Present(image);
@@ -102,6 +120,29 @@ final class ImagePuller {
                     new WaitReason.ImagePullFailed(container.getName(), name, failure.reason()),
                     true);
         }
+    }
+
+    /// With one credential after the other until the registry is content.
+    private String pullWithAny(String name, List<RegistryCredential> credentials) {
+        if (credentials.isEmpty()) {
+            return images.pull(name);
+        }
+        var refusals = new ArrayList<RuntimeCallException>();
+        for (var credential : credentials) {
+            try {
+                return images.pull(name, Optional.of(credential));
+            } catch (RuntimeCallException refusal) {
+                refusals.add(refusal);
+            }
+        }
+        if (refusals.size() == 1) {
+            throw refusals.getFirst();
+        }
+        var reasons = refusals.stream().map(RuntimeCallException::reason).distinct().toList();
+        throw new RuntimeCallException(
+                "PullImage",
+                refusals.getFirst().code(),
+                reasons.size() == 1 ? reasons.getFirst() : reasons.toString());
     }
 
     /// What is known of an image that was just pulled.

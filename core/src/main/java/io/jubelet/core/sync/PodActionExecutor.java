@@ -54,7 +54,7 @@ public final class PodActionExecutor {
         this.setup = setup;
         this.node = node;
         this.events = new PodEvents(recorder);
-        this.images = new ImagePuller(execution, images, events);
+        this.images = new ImagePuller(execution, images, new PullSecrets(setup.objects()), events);
     }
 
     /// What became of an action.
@@ -72,6 +72,10 @@ public final class PodActionExecutor {
     }
 
     public Outcome createSandbox(DesiredPod desired, CreateSandbox action, RestartBackOff backOff) {
+        var runtimeClass = sandboxes.runtimeClassProblem(desired);
+        if (runtimeClass.isPresent()) {
+            return Outcome.failed(runtimeClass.get(), backOff);
+        }
         if (!action.stopFirst().isEmpty()) {
             events.sandboxChanged(desired);
         }

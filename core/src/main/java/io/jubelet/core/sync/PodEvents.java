@@ -73,6 +73,10 @@ final class PodEvents {
                             container,
                             "BackOff",
                             "Back-off pulling image \"" + backOff.image() + "\"");
+            case WaitReason.ContainerConfigFailed failed -> {
+                failed(pod, container, Optional.empty(), failed.message());
+                return;
+            }
             case WaitReason.ImageNeverPull never ->
                     warning(pod, container, "ErrImageNeverPull", never.message());
             case WaitReason.ImageInspectFailed failed ->
@@ -82,6 +86,15 @@ final class PodEvents {
             default -> throw new IllegalArgumentException("not about an image: " + why.code());
         }
         warning(pod, container, "Failed", "Error: " + why.code());
+    }
+
+    void pullSecretsUnusable(DesiredPod pod, List<String> names) {
+        warning(
+                pod,
+                "FailedToRetrieveImagePullSecret",
+                "Unable to retrieve some image pull secrets (%s); attempting to pull the image may"
+                                .formatted(String.join(", ", names))
+                        + " not succeed.");
     }
 
     void created(DesiredPod pod, Container container) {

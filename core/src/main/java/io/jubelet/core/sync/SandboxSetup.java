@@ -4,6 +4,9 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.SandboxSpec;
+import io.jubelet.core.volume.ObjectLookup;
+import io.jubelet.core.waiting.RuntimeClassMissing;
+import java.util.Optional;
 
 /// Puts together what a pod's sandbox is made of: its own words, the node's settings, and how this
 /// machine looks up names.
@@ -12,9 +15,12 @@ import io.jubelet.core.runtime.SandboxSpec;
 public final class SandboxSetup {
     private final PodFiles files;
     private final HostResolver resolver;
+    private final ObjectLookup objects;
     private final PodSettings settings;
 
-    public SandboxSetup(PodFiles files, HostResolver resolver, PodSettings settings) {
+    public SandboxSetup(
+            PodFiles files, HostResolver resolver, ObjectLookup objects, PodSettings settings) {
+        this.objects = objects;
         this.files = files;
         this.resolver = resolver;
         this.settings = settings;
@@ -22,6 +28,26 @@ public final class SandboxSetup {
 
     PodSettings settings() {
         return settings;
+    }
+
+    /// Why the pod's RuntimeClass says nothing, if it names one that does not.
+    Optional<RuntimeClassMissing> runtimeClassProblem(DesiredPod desired) {
+        var name = desired.pod().getSpec().getRuntimeClassName();
+        return !name.isEmpty()
+                        && objects.runtimeHandler(name)
+                                instanceof ObjectLookup.Answer.Without<String>(var problem)
+                ? Optional.of(new RuntimeClassMissing(name, problem))
+                : Optional.empty();
+    }
+
+    /// The runtime's default where the pod names none, or none that is known any more.
+    private String runtimeHandler(DesiredPod desired) {
+        var name = desired.pod().getSpec().getRuntimeClassName();
+        return !name.isEmpty()
+                        && objects.runtimeHandler(name)
+                                instanceof ObjectLookup.Answer.Found<String>(var handler)
+                ? handler
+                : "";
     }
 
     /// Throws [io.jubelet.core.host.HostCallException] when the machine cannot be asked, and
@@ -34,6 +60,7 @@ public final class SandboxSetup {
                 attempt,
                 files.logDirectory(desired.identity()),
                 dns.dns(),
-                settings.clusterDomain());
+                settings.clusterDomain(),
+                runtimeHandler(desired));
     }
 }

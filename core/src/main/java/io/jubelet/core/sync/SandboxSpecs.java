@@ -24,7 +24,8 @@ final class SandboxSpecs {
             int attempt,
             String logDirectory,
             DnsSettings dns,
-            String clusterDomain) {
+            String clusterDomain,
+            String runtimeHandler) {
         var pod = desired.pod();
         var spec = pod.getSpec();
         var labels = new LinkedHashMap<>(sorted(pod.getMetadata().getLabelsMap()));
@@ -43,7 +44,7 @@ final class SandboxSpecs {
                         spec.getHostIPC(),
                         spec.getShareProcessNamespace()),
                 ProcessIdentities.ofSandbox(spec),
-                "",
+                runtimeHandler,
                 dns,
                 sysctls(spec));
     }

@@ -11,6 +11,7 @@ import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.volume.PodVolumes;
+import io.jubelet.core.waiting.RuntimeClassMissing;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import java.util.ArrayList;
@@ -165,6 +166,8 @@ public final class SyncTurn {
     private void tellSandboxFailed(DesiredPod desired, WaitReason why) {
         switch (why) {
             case WaitReason.SandboxFailed failed -> events.sandboxFailed(desired, failed.detail());
+            case RuntimeClassMissing missing ->
+                    events.sandboxFailed(desired, missing.problem().message());
             case WaitReason.RuntimeUnavailable away -> events.sandboxFailed(desired, away.detail());
             default -> throw new IllegalArgumentException("not about a sandbox: " + why.code());
         }

@@ -26,12 +26,9 @@ public final class UnsupportedFields {
     private void lookAt(DesiredPod desired) {
         var spec = desired.pod().getSpec();
         lookAtVolumes(spec);
-        note(spec.getImagePullSecretsCount() > 0, "spec.imagePullSecrets");
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
-        note(spec.getOverheadCount() > 0, "spec.overhead");
         note(spec.hasHostUsers() && !spec.getHostUsers(), "spec.hostUsers");
         note(spec.hasResources(), "spec.resources");
-        note(!spec.getRuntimeClassName().isEmpty(), "spec.runtimeClassName");
         lookAtSecurity(spec);
         lookAt(desired.initContainers(), "spec.initContainers");
         lookAt(desired.containers(), "spec.containers");

@@ -4,6 +4,7 @@ import io.jubelet.api.authentication.TokenRequest;
 import io.jubelet.api.core.ConfigMap;
 import io.jubelet.api.core.Secret;
 import io.jubelet.api.core.Service;
+import io.jubelet.api.node.RuntimeClass;
 import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.objects.ObjectAnswer;
@@ -33,6 +34,16 @@ public final class ClusterLookup implements ObjectLookup {
     public Answer<Secret> secret(String namespace, String name) {
         var where = new ObjectName(namespace, name);
         return answer("secret", where, objects.secret(where));
+    }
+
+    @Override
+    public Answer<String> runtimeHandler(String runtimeClass) {
+        var where = new ObjectName("", runtimeClass);
+        var known = objects.runtimeClass(runtimeClass);
+        return answer("runtimeclass.node.k8s.io", where, known)
+                        instanceof Answer.Without<RuntimeClass>(var problem)
+                ? new Answer.Without<>(problem)
+                : new Answer.Found<>(known.found().orElseThrow().getHandler());
     }
 
     private static <T> Answer<T> answer(String kind, ObjectName name, ObjectAnswer<T> known) {

@@ -24,6 +24,16 @@ final class NoObjects implements ObjectLookup {
     }
 
     @Override
+    public Answer<String> runtimeHandler(String runtimeClass) {
+        return new Answer.Without<>(
+                new ObjectProblem.Unread(
+                        "runtimeclass",
+                        "",
+                        runtimeClass,
+                        "failed to lookup RuntimeClass " + runtimeClass + WHY));
+    }
+
+    @Override
     public Answer<List<Service>> services() {
         return new Answer.Found<>(List.of());
     }

@@ -19,6 +19,9 @@ public interface ObjectLookup {
 
     Answer<Secret> secret(String namespace, String name);
 
+    /// What the runtime calls the RuntimeClass of that name; empty for its default.
+    Answer<String> runtimeHandler(String runtimeClass);
+
     /// Every service of the cluster.
     Answer<List<Service>> services();
 

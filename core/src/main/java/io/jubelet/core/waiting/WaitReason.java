@@ -309,6 +309,9 @@ public sealed interface WaitReason {
         }
     }
 
+    /// A wait for what the sandbox itself needs.
+    sealed interface OfSandbox extends WaitReason permits RuntimeClassMissing {}
+
     /// A wait for a container that stands before others.
     sealed interface OfInit extends OfContainer permits InitContainerRunning, SidecarStarting {}
 

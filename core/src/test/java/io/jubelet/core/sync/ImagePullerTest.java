@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.api.core.Container;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.ImagePuller.Result;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
 import io.jubelet.core.testing.ToldEvents;
+import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Instant;
 import java.util.List;
@@ -145,6 +147,7 @@ final class ImagePullerTest {
                 new ImagePuller(
                         new StepExecution(),
                         new Images(false, false),
+                        new PullSecrets(ObjectLookup.NONE),
                         new PodEvents(EventRecorder.NONE));
         puller.ensure(pod, container, RestartBackOff.NONE, NOW);
         var failed = RestartBackOff.NONE.lengthened(ImagePuller.backOffKey(container), NOW, NOW);
@@ -195,7 +198,11 @@ final class ImagePullerTest {
             RestartBackOff backOff,
             EventRecorder recorder) {
         var pod = Pods.pod("web").with(it -> it.getSpecBuilder().addContainers(container)).build();
-        return new ImagePuller(new StepExecution(), images, new PodEvents(recorder))
+        return new ImagePuller(
+                        new StepExecution(),
+                        images,
+                        new PullSecrets(ObjectLookup.NONE),
+                        new PodEvents(recorder))
                 .ensure(pod, container, backOff, NOW);
     }
 
@@ -218,7 +225,7 @@ final class ImagePullerTest {
         }
 
         @Override
-        public String pull(String image) {
+        public String pull(String image, Optional<RegistryCredential> credential) {
             if (!registry) {
                 throw new RuntimeCallException(
                         "PullImage", RuntimeCallException.Code.FAILED, "no registry");

@@ -23,7 +23,12 @@ final class SandboxSpecsTest {
     void namesThePodItsAttemptAndItsLogs() {
         var spec =
                 SandboxSpecs.of(
-                        pod("web").containers("app").build(), 3, "/logs/web", DnsSettings.NONE, "");
+                        pod("web").containers("app").build(),
+                        3,
+                        "/logs/web",
+                        DnsSettings.NONE,
+                        "",
+                        "");
 
         assertThat(spec.pod().toString()).isEqualTo("default/web");
         assertThat(spec.attempt()).isEqualTo(3);
@@ -56,7 +61,7 @@ final class SandboxSpecsTest {
     void leavesTheHostnameToTheNodeWithItsNetwork() {
         var pod = pod("web").containers("app").with(p -> p.getSpecBuilder().setHostNetwork(true));
 
-        assertThat(SandboxSpecs.of(pod.build(), 0, "/logs", DnsSettings.NONE, "").hostname())
+        assertThat(SandboxSpecs.of(pod.build(), 0, "/logs", DnsSettings.NONE, "", "").hostname())
                 .isEmpty();
     }
 
@@ -139,6 +144,6 @@ final class SandboxSpecsTest {
 
     private static SandboxSpec of(Consumer<Pod.Builder> change) {
         var pod = pod("web").containers("app").with(change).build();
-        return SandboxSpecs.of(pod, 0, "/logs", DnsSettings.NONE, "");
+        return SandboxSpecs.of(pod, 0, "/logs", DnsSettings.NONE, "", "");
     }
 }

@@ -63,12 +63,9 @@ final class UnsupportedFieldsTest {
 
     static Stream<Arguments> ofThePod() {
         return Stream.of(
-                row("spec.imagePullSecrets", PodSpec.Builder::addImagePullSecretsBuilder),
                 row("spec.resourceClaims", PodSpec.Builder::addResourceClaimsBuilder),
-                row("spec.overhead", s -> s.putOverhead("cpu", ONE)),
                 row("spec.hostUsers", s -> s.setHostUsers(false)),
                 row("spec.resources", PodSpec.Builder::getResourcesBuilder),
-                row("spec.runtimeClassName", s -> s.setRuntimeClassName("gvisor")),
                 context("windowsOptions", PodSecurityContext.Builder::getWindowsOptionsBuilder));
     }
 

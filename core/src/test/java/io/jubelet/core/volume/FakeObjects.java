@@ -54,6 +54,26 @@ public final class FakeObjects implements ObjectLookup {
     }
 
     @Override
+    public Answer<String> runtimeHandler(String runtimeClass) {
+        return runtimeClass.equals("gvisor")
+                ? new Answer.Found<>("runsc")
+                : new Answer.Without<>(
+                        new ObjectProblem.Missing("runtimeclass.node.k8s.io", "", runtimeClass));
+    }
+
+    /// A secret of that type.
+    public FakeObjects pullSecret(String namespace, String name, String type, String content) {
+        var key = type.substring("kubernetes.io/".length());
+        secrets.put(
+                namespace + "/" + name,
+                Secret.newBuilder()
+                        .setType(type)
+                        .putData("." + key, ByteString.copyFromUtf8(content))
+                        .build());
+        return this;
+    }
+
+    @Override
     public Answer<List<Service>> services() {
         return new Answer.Found<>(List.copyOf(services));
     }

@@ -9,6 +9,7 @@ import io.jubelet.core.runtime.ListedSandbox;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
 import io.jubelet.core.runtime.RuntimeEvent;
@@ -208,7 +209,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     @Override
-    public String pull(String image) {
-        return ask("PullImage", () -> images.pull(image));
+    public String pull(String image, Optional<RegistryCredential> credential) {
+        return ask("PullImage", () -> images.pull(image, credential));
     }
 }

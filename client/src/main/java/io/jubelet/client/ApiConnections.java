@@ -53,6 +53,12 @@ public final class ApiConnections implements AutoCloseable {
     }
 
     private static Origin origin(KubeconfigCredentials credentials) {
+        if (!credentials.kubeconfig().server().proxy().isEmpty()) {
+            throw new KubeconfigException(
+                    "invalid kubeconfig: "
+                            + credentials.kubeconfig().file()
+                            + ": proxy-url: a proxy cannot be used yet");
+        }
         try {
             return Origin.parse(credentials.kubeconfig().server().address());
         } catch (IllegalArgumentException failure) {

@@ -24,7 +24,8 @@ public record ApiSettings(
 
     /// How many calls a second are made at most, and how many at once.
     ///
-    /// @param perSecond negative for no limit, 0 for client-go's default
+    /// @param perSecond negative for no limit, 0 for client-go's default of 5
+    /// @param burst 0 for client-go's default of 10
     public record Rate(double perSecond, int burst) {
         public static final Rate UNLIMITED = new Rate(-1, 0);
     }

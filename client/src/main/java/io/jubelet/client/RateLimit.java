@@ -25,10 +25,9 @@ final class RateLimit {
     RateLimit(Rate rate, Execution execution) {
         this.execution = execution;
         this.unlimited = rate.perSecond() < 0;
-        var standard = rate.perSecond() == 0;
-        var perSecond = standard ? DEFAULT_PER_SECOND : rate.perSecond();
+        var perSecond = rate.perSecond() == 0 ? DEFAULT_PER_SECOND : rate.perSecond();
         this.interval = (long) (NANOS / perSecond);
-        this.burst = Math.max(1, standard ? DEFAULT_BURST : rate.burst());
+        this.burst = Math.max(1, rate.burst() == 0 ? DEFAULT_BURST : rate.burst());
         this.fullAt = execution.tick();
     }
 

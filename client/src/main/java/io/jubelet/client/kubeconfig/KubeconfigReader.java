@@ -13,7 +13,6 @@ import io.jubelet.model.codec.TreeWriter;
 import io.jubelet.model.codec.Yaml;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,11 +40,10 @@ public final class KubeconfigReader {
         var absolute = file.toAbsolutePath();
         try {
             return new KubeconfigReader(absolute).parse(Files.readAllBytes(absolute));
-        } catch (NoSuchFileException failure) {
-            throw new KubeconfigException(
-                    "invalid kubeconfig: stat " + file + ": no such file or directory", failure);
         } catch (IOException failure) {
-            throw new KubeconfigException("invalid kubeconfig: cannot read " + failure, failure);
+            throw new KubeconfigException(
+                    "invalid kubeconfig: stat " + file + ": " + FileFailures.describe(failure),
+                    failure);
         } catch (DecodeException failure) {
             throw new KubeconfigException("invalid kubeconfig: " + failure.getMessage(), failure);
         } catch (KubeconfigException failure) {

@@ -59,7 +59,8 @@ record Section(String path, Mapping mapping) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Base64.getMimeDecoder().decode(text));
+            var packed = text.replace("\n", "").replace("\r", "").strip();
+            return Optional.of(Base64.getDecoder().decode(packed));
         } catch (IllegalArgumentException failure) {
             throw new KubeconfigException(at(key) + " is not base 64", failure);
         }

@@ -1,5 +1,6 @@
 package io.jubelet.client.login;
 
+import io.jubelet.client.kubeconfig.FileFailures;
 import io.jubelet.client.kubeconfig.Kubeconfig.Material;
 import io.jubelet.client.kubeconfig.KubeconfigException;
 import java.io.IOException;
@@ -21,8 +22,7 @@ final class Materials {
                     yield Files.readString(path, StandardCharsets.ISO_8859_1);
                 } catch (IOException failure) {
                     throw new KubeconfigException(
-                            "cannot read " + path + ": " + failure.getClass().getSimpleName(),
-                            failure);
+                            "cannot read " + path + ": " + FileFailures.describe(failure), failure);
                 }
             }
         };

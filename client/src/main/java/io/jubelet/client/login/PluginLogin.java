@@ -118,6 +118,9 @@ public final class PluginLogin implements Login, ClientCertificateSource {
                         .whenComplete((_, late) -> destroyIfLate(process, late));
         try (var output = process.getInputStream()) {
             var answer = output.readNBytes(LONGEST_ANSWER);
+            if (answer.length == LONGEST_ANSWER) {
+                throw new IOException("it printed more than " + LONGEST_ANSWER + " bytes");
+            }
             var code = process.waitFor();
             if (watchdog.isCompletedExceptionally()) {
                 throw new IOException("no answer within " + LONGEST.toSeconds() + " s");

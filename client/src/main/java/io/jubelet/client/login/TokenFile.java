@@ -1,5 +1,6 @@
 package io.jubelet.client.login;
 
+import io.jubelet.client.kubeconfig.FileFailures;
 import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiCallException.Code;
 import io.jubelet.core.execution.Execution;
@@ -52,7 +53,7 @@ public final class TokenFile implements Login {
             }
             header = Optional.of(Secret.of("Bearer " + token));
         } catch (IOException failure) {
-            var reason = "cannot read the token in " + file + ": " + failure.getMessage();
+            var reason = "cannot read the token in " + file + ": " + FileFailures.describe(failure);
             if (header.isEmpty()) {
                 throw new ApiCallException(Code.UNREACHABLE, reason, failure);
             }

@@ -20,6 +20,8 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Opens connections: finds the address, connects, shakes hands, and takes the protocol that the
 /// server chose.
@@ -56,7 +58,8 @@ final class Connector {
         try {
             var addresses = List.of(InetAddress.getAllByName(origin.host()));
             open(attempt, addresses);
-        } catch (UnknownHostException failure) {
+        } catch (UnknownHostException | RuntimeException failure) {
+            // Whatever it is: somebody waits, and the next attempt begins when this one has ended.
             attempt.outcome().completeExceptionally(unreachable(failure));
         }
     }
@@ -112,12 +115,17 @@ final class Connector {
 
         @Override
         protected void initChannel(Channel channel) {
-            if (tls.isPresent()) {
-                var handler = new SslHandler(tls.get().engine(attempt.certificate()));
-                handler.setHandshakeTimeoutMillis(settings.handshakeTimeout().toMillis());
-                channel.pipeline().addLast(handler);
+            try {
+                if (tls.isPresent()) {
+                    var handler = new SslHandler(tls.get().engine(attempt.certificate()));
+                    handler.setHandshakeTimeoutMillis(settings.handshakeTimeout().toMillis());
+                    channel.pipeline().addLast(handler);
+                }
+                channel.pipeline().addLast(new Choice(attempt));
+            } catch (IllegalStateException | IllegalArgumentException failure) {
+                attempt.outcome().completeExceptionally(unreachable(failure));
+                var _ = channel.close();
             }
-            channel.pipeline().addLast(new Choice(attempt));
         }
     }
 
@@ -148,11 +156,32 @@ final class Connector {
             }
             var engine = context.pipeline().get(SslHandler.class).engine();
             if ("h2".equals(engine.getApplicationProtocol())) {
-                var connection = new MultiplexedConnection(origin, context.channel(), settings);
-                done(context, connection);
+                awaitSettings(context);
             } else {
                 serial(context);
             }
+        }
+
+        /// How many streams the server allows must be known before the first is opened: one too
+        /// many would be refused.
+        private void awaitSettings(ChannelHandlerContext context) {
+            var connection = new MultiplexedConnection(origin, context.channel(), settings);
+            context.pipeline().remove(this);
+            var _ = connection.ready().whenComplete((_, failure) -> settled(connection, failure));
+            var _ =
+                    context.executor()
+                            .schedule(
+                                    connection::notReady,
+                                    settings.handshakeTimeout().toNanos(),
+                                    TimeUnit.NANOSECONDS);
+        }
+
+        private void settled(MultiplexedConnection connection, @Nullable Throwable failure) {
+            if (failure == null) {
+                give(connection);
+                return;
+            }
+            attempt.outcome().completeExceptionally(failure);
         }
 
         private void serial(ChannelHandlerContext context) {
@@ -161,6 +190,10 @@ final class Connector {
 
         private void done(ChannelHandlerContext context, Connection connection) {
             context.pipeline().remove(this);
+            give(connection);
+        }
+
+        private void give(Connection connection) {
             if (!attempt.outcome().complete(connection)) {
                 connection.close("nobody waits for it");
             }

@@ -177,6 +177,11 @@ final class Http2Session extends Http2ConnectionHandler {
         scheduleCheck(owner.idle() ? Math.min(quietLeft, idleLeft) : quietLeft);
     }
 
+    /// Why the connection is about to be gone.
+    String ending() {
+        return ending;
+    }
+
     /// Closes the connection; every call on it fails with `why`.
     void end(String why) {
         ending = why;
@@ -274,10 +279,7 @@ final class Http2Session extends Http2ConnectionHandler {
     private final class Frames extends Http2FrameAdapter {
         @Override
         public void onSettingsRead(ChannelHandlerContext at, Http2Settings received) {
-            var most = received.maxConcurrentStreams();
-            if (most != null) {
-                owner.allowed(most);
-            }
+            owner.settled(Optional.ofNullable(received.maxConcurrentStreams()));
         }
 
         @Override

@@ -11,18 +11,21 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Stream;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A connection that speaks HTTP/2: many calls at once, each on a stream of its own.
 ///
 /// Thread: any for reserving and sending, which hands over to the event loop; the rest there.
 final class MultiplexedConnection implements Connection {
-    /// Until the server has said how many streams it allows; Go's own guess.
+    /// Where the server does not say how many streams it allows; Go's own guess.
     private static final int STREAMS_AT_FIRST = 100;
 
     private final Origin origin;
     private final Channel channel;
     private final Http2Session session;
+    private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
     private final AtomicInteger streams = new AtomicInteger();
     private volatile int allowed = STREAMS_AT_FIRST;
     private volatile boolean refusesNew;
@@ -141,12 +144,29 @@ final class MultiplexedConnection implements Connection {
 
     // --- told by the session, on the event loop ---
 
-    void allowed(long most) {
-        allowed = (int) Math.min(most, Integer.MAX_VALUE);
+    /// The server has begun to speak.
+    ///
+    /// @param most how many streams it allows at a time, if it says so
+    void settled(Optional<Long> most) {
+        most.ifPresent(count -> allowed = (int) Math.min(count, Integer.MAX_VALUE));
+        ready.complete(true);
+    }
+
+    /// Done when the server has said what it allows; fails when it never does.
+    CompletableFuture<Boolean> ready() {
+        return ready;
     }
 
     void refuseNew() {
         refusesNew = true;
+        ready.completeExceptionally(unreachable(session.ending()));
+    }
+
+    /// Nobody waits any longer for the server to begin.
+    void notReady() {
+        if (!ready.isDone()) {
+            session.end("the server does not begin to speak HTTP/2");
+        }
     }
 
     ApiCallException unreachable(String why) {

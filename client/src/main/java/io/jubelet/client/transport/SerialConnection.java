@@ -69,6 +69,10 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
             exchange.fail(unreachable("the connection was closed"), true);
             return;
         }
+        if (exchange.isDone()) {
+            busy.set(false);
+            return;
+        }
         current = Optional.of(exchange);
         keepAlive = true;
         unread = 0;
@@ -229,7 +233,14 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
         /// There is no way to give up one answer but to close the connection.
         @Override
         public void cancel() {
-            channel.eventLoop().execute(() -> end("the call was given up"));
+            channel.eventLoop().execute(this::endIfCurrent);
+        }
+
+        /// The answer may have ended meanwhile, and the connection be another call's.
+        private void endIfCurrent() {
+            if (current.filter(each -> each == exchange).isPresent()) {
+                end("the call was given up");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.jubelet.client.transport;
 
+import io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -8,6 +9,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXReason;
 import javax.net.ssl.SSLException;
 
 /// Says in one line why a connection failed, where the JDK says it in a chain of causes.
@@ -16,6 +18,10 @@ import javax.net.ssl.SSLException;
 final class TlsFailures {
     private static final int LONGEST_CHAIN = 10;
     private static final String UNTRUSTED = "tls: failed to verify certificate: ";
+
+    private static final String UNKNOWN_AUTHORITY =
+            "it is signed by an authority that is unknown here:"
+                    + " check certificate-authority in the kubeconfig";
 
     private TlsFailures() {}
 
@@ -38,10 +44,10 @@ final class TlsFailures {
                     UNTRUSTED + "the server's certificate has expired";
             case CertificateNotYetValidException _ ->
                     UNTRUSTED + "the server's certificate is not valid yet: is this clock right?";
-            case CertPathBuilderException _ ->
-                    UNTRUSTED
-                            + "it is signed by an authority that is unknown here:"
-                            + " check certificate-authority in the kubeconfig";
+            case CertPathBuilderException _ -> UNTRUSTED + UNKNOWN_AUTHORITY;
+            case CertPathValidatorException path
+                    when path.getReason() == PKIXReason.NO_TRUST_ANCHOR ->
+                    UNTRUSTED + UNKNOWN_AUTHORITY;
             case CertPathValidatorException path when path.getCause() == null ->
                     UNTRUSTED + path.getMessage();
             case CertificateException refused when refused.getCause() == null ->
@@ -49,6 +55,7 @@ final class TlsFailures {
             case UnknownHostException unknown -> "no such host: " + unknown.getMessage();
             case ConnectException refused -> words(refused);
             case NoRouteToHostException _ -> "no route to host";
+            case NotSslRecordException _ -> "tls: the server speaks no TLS";
             case SSLException tls when tls.getCause() == null -> "tls: " + tls.getMessage();
             default -> "";
         };

@@ -13,6 +13,9 @@ public final class FrameCutter {
     private final Boundary boundary;
     private ByteString rest = ByteString.EMPTY;
 
+    /// How much of `rest` was searched for the end of a line already.
+    private int searched;
+
     /// How one event is told from the next.
     enum Boundary {
         /// Four bytes before each say how long it is.
@@ -53,9 +56,13 @@ public final class FrameCutter {
     }
 
     private Optional<ByteString> byLine() {
-        for (var i = 0; i < rest.size(); i++) {
-            if (rest.byteAt(i) == '\n') {
-                return Optional.of(take(0, i + 1));
+        var unsearched = rest.substring(searched).iterator();
+        while (unsearched.hasNext()) {
+            searched++;
+            if (unsearched.nextByte() == '\n') {
+                var line = take(0, searched);
+                searched = 0;
+                return Optional.of(line);
             }
         }
         if (rest.size() > LARGEST) {

@@ -38,6 +38,9 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
     private volatile boolean refusesNew;
     private Optional<Exchange> current = Optional.empty();
     private boolean keepAlive = true;
+    private boolean mayAskAgain;
+    private boolean used;
+    private boolean answering;
     private int unread;
     private long idleSince = System.nanoTime();
     private String ending = "the server closed the connection";
@@ -76,6 +79,9 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
         current = Optional.of(exchange);
         keepAlive = true;
         unread = 0;
+        // Servers close connections that nobody uses, and this call may cross with that.
+        mayAskAgain = used && request.method().equals("GET");
+        used = true;
         exchange.begin(new ReadFlow(exchange));
         var _ =
                 channel.writeAndFlush(message(request))
@@ -105,23 +111,33 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
+        mayAskAgain = false;
         if (part.decoderResult().isFailure()) {
             end("the server speaks no HTTP: " + part.decoderResult().cause().getMessage());
             return;
         }
-        if (part instanceof HttpResponse response && response.status().code() >= 200) {
-            keepAlive = HttpUtil.isKeepAlive(response);
-            var headers = response.headers();
-            var head =
-                    ResponseHead.of(
-                            response.status().code(),
-                            headers.get(HttpHeaderNames.CONTENT_TYPE, ""),
-                            headers.get(HttpHeaderNames.RETRY_AFTER, ""));
-            current.ifPresent(each -> each.head(head));
+        if (part instanceof HttpResponse response) {
+            head(response);
         }
-        if (part instanceof HttpContent content) {
+        if (part instanceof HttpContent content && answering) {
             body(content);
         }
+    }
+
+    /// An answer of 1xx is not the answer yet.
+    private void head(HttpResponse response) {
+        answering = response.status().code() >= 200;
+        if (!answering) {
+            return;
+        }
+        keepAlive = HttpUtil.isKeepAlive(response);
+        var headers = response.headers();
+        var head =
+                ResponseHead.of(
+                        response.status().code(),
+                        headers.get(HttpHeaderNames.CONTENT_TYPE, ""),
+                        headers.get(HttpHeaderNames.RETRY_AFTER, ""));
+        current.ifPresent(each -> each.head(head));
     }
 
     private void body(HttpContent content) {
@@ -157,7 +173,7 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         refusesNew = true;
-        current.ifPresent(each -> each.fail(unreachable(ending), false));
+        current.ifPresent(each -> each.fail(unreachable(ending), mayAskAgain));
         current = Optional.empty();
     }
 
@@ -168,6 +184,7 @@ final class SerialConnection extends SimpleChannelInboundHandler<HttpObject> imp
 
     private void end(String why) {
         ending = why;
+        mayAskAgain = false;
         refusesNew = true;
         var _ = channel.close();
     }

@@ -20,6 +20,10 @@ import io.jubelet.core.cluster.ClusterApi;
 import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.pki.CertifiedKey;
 import io.netty.channel.Channel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -227,14 +231,22 @@ class ConnectionTest {
     }
 
     @Test
-    void nobodyListening() {
-        var server = StandInServer.plain(ConnectionTest::answer);
-        var address = server.address();
-        server.close();
-        try (var client = client(server, Clients.PATIENT)) {
-            var failure = failure(client.cluster().api());
-            assertThat(failure.code()).isEqualTo(Code.UNREACHABLE);
-            assertThat(failure).hasMessage("cannot connect to " + address + ": connection refused");
+    void nobodyListening() throws IOException {
+        // A port that is taken, so that nobody else takes it, and on which nobody listens.
+        try (var taken = new Socket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            var address = "http://127.0.0.1:" + taken.getLocalPort();
+            try (var client =
+                    Clients.open(
+                            address,
+                            List.of(),
+                            Clients.settings(LONG, Clients.PATIENT),
+                            TestTime.standing())) {
+                var failure = failure(client.cluster().api());
+                assertThat(failure)
+                        .hasMessage("cannot connect to " + address + ": connection refused");
+                assertThat(failure.code()).isEqualTo(Code.UNREACHABLE);
+            }
         }
     }
 

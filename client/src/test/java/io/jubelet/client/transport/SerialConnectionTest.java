@@ -127,7 +127,7 @@ class SerialConnectionTest {
         send(GET);
         receive(EMPTY_ANSWER);
         var late = send(GET);
-        channel.close();
+        var _ = channel.close();
         assertThat(late.unprocessed()).isTrue();
     }
 
@@ -136,7 +136,7 @@ class SerialConnectionTest {
         send(GET);
         receive(EMPTY_ANSWER);
         var late = send(POST);
-        channel.close();
+        var _ = channel.close();
         assertThat(late.unprocessed()).isFalse();
         assertThatThrownBy(() -> late.read(NOW))
                 .isInstanceOf(ApiCallException.class)
@@ -146,7 +146,7 @@ class SerialConnectionTest {
     @Test
     void norTheFirstOfAConnection() {
         var first = send(GET);
-        channel.close();
+        var _ = channel.close();
         assertThat(first.unprocessed()).isFalse();
     }
 
@@ -156,7 +156,7 @@ class SerialConnectionTest {
         receive(EMPTY_ANSWER);
         var begun = send(GET);
         receive("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nab");
-        channel.close();
+        var _ = channel.close();
         assertThat(begun.unprocessed()).isFalse();
         assertThat(begun.read(NOW)).isInstanceOf(Chunk.Data.class);
         assertThatThrownBy(() -> begun.read(NOW)).isInstanceOf(ApiCallException.class);

@@ -12,6 +12,7 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.loop.KnownPods;
 import io.jubelet.core.node.NodePresence;
 import io.jubelet.core.node.NodeStanding;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.MirrorPlanner;
 import io.jubelet.core.status.MirrorPods;
 import io.jubelet.core.status.PodView;
@@ -159,7 +160,27 @@ final class Membership implements KnownPods.Listener {
     }
 
     StatusSink sink() {
-        return board.<StatusSink>map(own -> own).orElse(StatusSink.NONE);
+        return board.<StatusSink>map(BoardAndMirrors::new).orElse(StatusSink.NONE);
+    }
+
+    /// A static pod that is gone takes its mirror along at once.
+    private final class BoardAndMirrors implements StatusSink {
+        private final StatusBoard board;
+
+        BoardAndMirrors(StatusBoard board) {
+            this.board = board;
+        }
+
+        @Override
+        public void changed(PodView view) {
+            board.changed(view);
+        }
+
+        @Override
+        public void finished(PodUid pod) {
+            board.finished(pod);
+            mirrors.ifPresent(MirrorPods::changed);
+        }
     }
 
     /// The Node as it is known, or as it would be.

@@ -48,18 +48,22 @@ public final class MirrorPlanner {
         Map<String, Pod> good = new LinkedHashMap<>();
         for (var mirror : now.mirrors()) {
             var fullName = PodNames.fullName(mirror);
+            if (now.ending().contains(fullName)) {
+                // Until the old pod has ended the copy is its own, whatever comes after it.
+                good.put(fullName, mirror);
+                continue;
+            }
             var original = Optional.ofNullable(statics.get(fullName));
             if (original.isPresent() && isGood(mirror, original.get())) {
                 good.put(fullName, mirror);
-            } else if (original.isPresent()
-                    || (now.allHeard() && !now.ending().contains(fullName))) {
+            } else if (original.isPresent() || now.allHeard()) {
                 actions.add(deletion(mirror));
             }
         }
         if (now.node().isPresent()) {
             statics.forEach(
                     (fullName, pod) -> {
-                        if (!good.containsKey(fullName)) {
+                        if (!good.containsKey(fullName) && !now.ending().contains(fullName)) {
                             actions.add(new MirrorAction.Create(mirror(pod, now.node().get())));
                         }
                     });

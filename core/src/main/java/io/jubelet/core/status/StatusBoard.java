@@ -3,6 +3,7 @@ package io.jubelet.core.status;
 import io.jubelet.api.core.Pod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.model.pod.PodNames;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class StatusBoard implements StatusSink {
         private PodView view;
         private boolean marked = true;
         private boolean beingWritten;
+        private Tick restsUntil = Tick.BEGINNING;
 
         /// What was sent and what the server made of it: the same again says nothing new.
         private Optional<Settled> settled = Optional.empty();
@@ -84,10 +86,10 @@ public final class StatusBoard implements StatusSink {
     }
 
     /// The next write, the most urgent first and else the one that waits longest.
-    synchronized Optional<Job> take() {
+    synchronized Optional<Job> take(Tick now) {
         Optional<Job> first = Optional.empty();
         for (var entry : entries.values()) {
-            if (!entry.marked || entry.beingWritten) {
+            if (!entry.marked || entry.beingWritten || now.isBefore(entry.restsUntil)) {
                 continue;
             }
             var copy = copyOf(entry.view);
@@ -114,16 +116,15 @@ public final class StatusBoard implements StatusSink {
 
     private static Optional<Job> job(Entry entry, Pod copy) {
         var version = copy.getMetadata().getResourceVersion();
-        var write = StatusWritePlanner.plan(copy, entry.view);
-        return switch (write) {
-            case StatusWrite.Nothing _ -> Optional.empty();
-            case StatusWrite.Removal _ ->
-                    Optional.of(new Job(entry.view.identity().uid(), write, version));
-            case StatusWrite.Change change ->
-                    entry.settled.equals(Optional.of(new Settled(change, version)))
-                            ? Optional.empty()
-                            : Optional.of(new Job(entry.view.identity().uid(), write, version));
-        };
+        var planned = StatusWritePlanner.plan(copy, entry.view);
+        var write =
+                planned instanceof StatusWrite.Change change
+                                && entry.settled.equals(Optional.of(new Settled(change, version)))
+                        ? StatusWritePlanner.removal(copy, entry.view)
+                        : planned;
+        return write instanceof StatusWrite.Nothing
+                ? Optional.empty()
+                : Optional.of(new Job(entry.view.identity().uid(), write, version));
     }
 
     /// The API server's copy that a pod's status belongs to; a static pod's is its mirror, if that
@@ -180,6 +181,16 @@ public final class StatusBoard implements StatusSink {
     /// It was not written; it will be tried again.
     void failed(Job job) {
         done(job, entry -> entry.marked = true);
+    }
+
+    /// The server refuses this pod's status as it is; the others go on.
+    void refused(Job job, Tick restsUntil) {
+        done(
+                job,
+                entry -> {
+                    entry.marked = true;
+                    entry.restsUntil = restsUntil;
+                });
     }
 
     private void done(Job job, java.util.function.Consumer<Entry> then) {

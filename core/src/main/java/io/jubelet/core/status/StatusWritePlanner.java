@@ -21,8 +21,16 @@ final class StatusWritePlanner {
         if (patch.isPresent()) {
             return new StatusWrite.Change(name, metadata.getUid(), patch.get(), status);
         }
+        return removal(there, view);
+    }
+
+    /// What is left to do once the status is told, as far as the server takes it.
+    static StatusWrite removal(Pod there, PodView view) {
+        var metadata = there.getMetadata();
         return mayGo(there, view)
-                ? new StatusWrite.Removal(name, metadata.getUid())
+                ? new StatusWrite.Removal(
+                        new ObjectName(metadata.getNamespace(), metadata.getName()),
+                        metadata.getUid())
                 : new StatusWrite.Nothing();
     }
 

@@ -68,7 +68,7 @@ public final class StatusWriter {
                     return RESYNC;
                 }
             }
-            var job = board.take();
+            var job = board.take(now);
             if (job.isEmpty()) {
                 return RESYNC;
             }
@@ -134,16 +134,20 @@ public final class StatusWriter {
         switch (failure.code()) {
             case NOT_FOUND -> board.gone(job);
             case CONFLICT -> ask(job);
-            case UNREACHABLE,
-                    TIMED_OUT,
-                    TOO_MANY_REQUESTS,
-                    SERVER_ERROR,
-                    UNAUTHORIZED,
-                    FORBIDDEN,
-                    ALREADY_EXISTS,
-                    EXPIRED,
-                    INVALID,
-                    FAILED -> {
+            // So the server says too that another pod has that name by now.
+            case INVALID, FORBIDDEN, ALREADY_EXISTS, EXPIRED, FAILED -> {
+                LOG.warning(
+                        "The API server refuses a pod's status",
+                        "pod",
+                        nameOf(job.write()),
+                        "reason",
+                        failure.reason());
+                if (failure.code() == ApiCallException.Code.INVALID) {
+                    ask(job);
+                }
+                board.refused(job, execution.tick().plus(RESYNC));
+            }
+            case UNREACHABLE, TIMED_OUT, TOO_MANY_REQUESTS, SERVER_ERROR, UNAUTHORIZED -> {
                 if (hold(failure.retryAfter())) {
                     LOG.warning(
                             "Cannot write pod statuses; the newest of each pod is kept",

@@ -78,8 +78,10 @@ public final class ContainerSetup {
         return objects;
     }
 
-    /// @param podIps the addresses of the pod's sandbox
-    Result prepare(DesiredPod desired, Container container, List<String> podIps) {
+    /// @param sandboxIps the addresses of the pod's sandbox
+    Result prepare(DesiredPod desired, Container container, List<String> sandboxIps) {
+        // On the node's network the runtime names no address: they are the node's.
+        var podIps = desired.hostNetwork() && sandboxIps.isEmpty() ? node.addresses() : sandboxIps;
         var environment =
                 EnvironmentCalculator.calculate(desired.pod(), container, podIps, node, objects);
         return switch (environment) {

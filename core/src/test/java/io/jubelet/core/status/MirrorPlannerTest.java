@@ -56,6 +56,27 @@ final class MirrorPlannerTest {
     }
 
     @Test
+    void leavesTheMirrorToThePodThatStillEnds() {
+        var editing =
+                new Situation(
+                        List.of(WEB),
+                        Set.of(WEB.identity().fullName()),
+                        List.of(mirror("hash-0")),
+                        true,
+                        NODE);
+        var removing =
+                new Situation(
+                        List.of(),
+                        Set.of(WEB.identity().fullName()),
+                        List.of(mirror("hash-1")),
+                        true,
+                        NODE);
+
+        assertThat(MirrorPlanner.plan(editing)).isEmpty();
+        assertThat(MirrorPlanner.plan(removing)).isEmpty();
+    }
+
+    @Test
     void replacesAMirrorThatSomebodyDeletes() {
         var deleted = mirror("hash-1").toBuilder();
         deleted.getMetadataBuilder().getDeletionTimestampBuilder().setSeconds(1);

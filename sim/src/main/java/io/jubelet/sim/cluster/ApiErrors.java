@@ -29,15 +29,27 @@ final class ApiErrors {
                         + " try again");
     }
 
-    static ApiCallException otherUid(
-            ApiResource<?> resource, String name, String wanted, String found) {
+    /// An object that is another than was asked for.
+    record OtherUid(String wanted, String found) {}
+
+    static ApiCallException otherUid(ApiResource<?> resource, String name, OtherUid uid) {
         return conflict(
                 resource,
                 name,
                 "Precondition failed: UID in precondition: "
-                        + wanted
+                        + uid.wanted()
                         + ", UID in object meta: "
-                        + found);
+                        + uid.found());
+    }
+
+    static ApiCallException newUid(ApiResource<?> resource, String name, OtherUid uid) {
+        var kind =
+                resource.group().isEmpty()
+                        ? resource.kind()
+                        : resource.kind() + "." + resource.group();
+        return invalid(
+                "%s \"%s\" is invalid: metadata.uid: Invalid value: \"%s\": field is immutable"
+                        .formatted(kind, name, uid.wanted()));
     }
 
     static ApiCallException conflict(ApiResource<?> resource, String name, String why) {

@@ -1,6 +1,7 @@
 package io.jubelet.sim.cluster;
 
 import com.google.protobuf.Message;
+import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiResource;
 import io.jubelet.core.cluster.Deletion;
 import io.jubelet.core.cluster.ObjectEvent;
@@ -9,6 +10,7 @@ import io.jubelet.core.cluster.ObjectMetadata;
 import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.cluster.Patch;
 import io.jubelet.core.cluster.Selection;
+import io.jubelet.sim.cluster.ApiErrors.OtherUid;
 import io.jubelet.sim.schedule.Seeded;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// The store of a simulated API server: what it holds, at which version, and what happened lately.
@@ -120,14 +123,27 @@ public final class ClusterModel {
 
     public synchronized <T extends Message> T update(
             ApiResource<T> resource, ObjectName name, T object) {
+        var before = get(resource, name);
+        checkSame(before, object, found -> ApiErrors.otherUid(resource, name.name(), found));
         return change(resource, name, object, "");
     }
 
     public synchronized <T extends Message> T patch(
             ApiResource<T> resource, ObjectName name, Patch patch) {
         var before = get(resource, name);
-        return change(
-                resource, name, MergePatch.apply(resource, before, patch), patch.subresource());
+        var after = MergePatch.apply(resource, before, patch);
+        checkSame(before, after, found -> ApiErrors.newUid(resource, name.name(), found));
+        return change(resource, name, after, patch.subresource());
+    }
+
+    /// To replace an object by another is a conflict, to patch it into another is invalid.
+    private static void checkSame(
+            Message before, Message after, Function<OtherUid, ApiCallException> refusal) {
+        var was = ObjectMetadata.of(before);
+        var asked = ObjectMetadata.of(after);
+        if (asked.hasUid() && !asked.getUid().equals(was.getUid())) {
+            throw refusal.apply(new OtherUid(asked.getUid(), was.getUid()));
+        }
     }
 
     private <T extends Message> T change(
@@ -135,9 +151,6 @@ public final class ClusterModel {
         var before = get(resource, name);
         var was = ObjectMetadata.of(before);
         var asked = ObjectMetadata.of(wanted);
-        if (asked.hasUid() && !asked.getUid().equals(was.getUid())) {
-            throw ApiErrors.otherUid(resource, name.name(), asked.getUid(), was.getUid());
-        }
         var version = asked.getResourceVersion();
         if (!version.isEmpty() && !version.equals(was.getResourceVersion())) {
             throw ApiErrors.modified(resource, name.name());

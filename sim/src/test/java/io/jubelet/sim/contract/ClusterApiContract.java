@@ -1,6 +1,7 @@
 package io.jubelet.sim.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.groups.Tuple.tuple;
 
@@ -201,13 +202,34 @@ public abstract class ClusterApiContract {
     }
 
     @Test
-    void aPatchForAnotherUidIsRefused() {
+    void aPatchForAnotherUidIsInvalid() {
         createPod();
         var other = "{\"metadata\":{\"uid\":\"somebody-else\"},\"status\":{\"message\":\"x\"}}";
 
-        // The real one calls it a field that cannot change, or a conflict, as the way there goes.
-        assertThat(codeOf(() -> api.patch(ApiResource.PODS, WEB, Patch.ofStatus(other))))
-                .isIn(Code.CONFLICT, Code.INVALID);
+        assertThatThrownBy(() -> api.patch(ApiResource.PODS, WEB, Patch.ofStatus(other)))
+                .isInstanceOfSatisfying(
+                        ApiCallException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(Code.INVALID))
+                .hasMessage(
+                        "Pod \"contract-web\" is invalid: metadata.uid: Invalid value:"
+                                + " \"somebody-else\": field is immutable");
+    }
+
+    @Test
+    void anUpdateForAnotherUidIsAConflict() {
+        var pod = createPod();
+        var metadata = pod.getMetadata().toBuilder().setUid("somebody-else");
+        var other = pod.toBuilder().setMetadata(metadata).build();
+
+        assertThatThrownBy(() -> api.update(ApiResource.PODS, WEB, other))
+                .isInstanceOfSatisfying(
+                        ApiCallException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(Code.CONFLICT))
+                .hasMessageStartingWith("Operation cannot be fulfilled on pods \"contract-web\": ")
+                .hasMessageEndingWith(
+                        "Precondition failed: UID in precondition: somebody-else, UID in object"
+                                + " meta: "
+                                + pod.getMetadata().getUid());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.jubelet.adapters.linux.LinuxManifestFolder;
 import io.jubelet.adapters.linux.LinuxPodFiles;
 import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.LinuxVolumeFiles;
+import io.jubelet.adapters.probe.SystemProber;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.app.identity.ClientIdentity;
@@ -196,6 +197,7 @@ public final class NodeProcess {
                 events(nodeName, execution, identity),
                 new LinuxVolumeFiles(root, hostCalls),
                 new LinuxContainerFiles(root, hostCalls),
+                new SystemProber(client.streaming()),
                 PodOptions.resolver(config),
                 identity.map(ClientIdentity.Opened::cluster),
                 StaticPodUrl.of(options, nodeName, execution),

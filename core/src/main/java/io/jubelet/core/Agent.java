@@ -22,6 +22,9 @@ import io.jubelet.core.observation.Relister;
 import io.jubelet.core.observation.RuntimeWatch;
 import io.jubelet.core.pod.PodTools;
 import io.jubelet.core.pod.PodWorkers;
+import io.jubelet.core.probe.ProbeBoard;
+import io.jubelet.core.probe.ProbeManager;
+import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ImageService;
@@ -32,7 +35,6 @@ import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.source.Manifests;
 import io.jubelet.core.source.SourceChanges;
 import io.jubelet.core.status.PodViews;
-import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.sync.ContainerSetup;
 import io.jubelet.core.sync.NodeFacts;
@@ -88,6 +90,7 @@ public final class Agent {
             EventRecorder events,
             VolumeFiles volumes,
             ContainerFiles containers,
+            Prober prober,
             HostResolver resolver,
             Optional<Cluster> cluster,
             Optional<HttpSource.Address> url,
@@ -103,7 +106,8 @@ public final class Agent {
                 ManifestFolder manifests,
                 EventRecorder events,
                 VolumeFiles volumes,
-                ContainerFiles containers) {
+                ContainerFiles containers,
+                Prober prober) {
             this(
                     execution,
                     runtime,
@@ -114,6 +118,7 @@ public final class Agent {
                     events,
                     volumes,
                     containers,
+                    prober,
                     () -> DnsSettings.NONE,
                     Optional.empty(),
                     Optional.empty(),
@@ -173,7 +178,18 @@ public final class Agent {
                                 node,
                                 settings.node().pods().clusterDomain()),
                         settings.node(),
+                        ports.prober(),
                         ports.events());
+        var board = new ProbeBoard();
+        var probes =
+                new ProbeManager(
+                        execution,
+                        ports.prober(),
+                        board,
+                        ports.memory(),
+                        ports.events(),
+                        node::addresses,
+                        inbox::podsChanged);
         var tools =
                 new PodTools(
                         execution,
@@ -183,8 +199,9 @@ public final class Agent {
                                 executor,
                                 ports.files(),
                                 volumes,
+                                probes,
                                 runtimeStatus,
-                                ProbeResults.NONE,
+                                board,
                                 settings.syncTimes()),
                         new TeardownTurn(execution, observer, executor, ports.files(), volumes),
                         views,
@@ -193,7 +210,8 @@ public final class Agent {
                         settings.syncTimes(),
                         () ->
                                 new StatusInput.NodeSide(
-                                        runtimeStatus.name(), node.addresses(), ProbeResults.NONE));
+                                        runtimeStatus.name(), node.addresses(), board),
+                        probes);
         this.fileSource =
                 new FileSource(
                         execution,

@@ -2,8 +2,10 @@ package io.jubelet.sim;
 
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.RestartPolicy;
+import io.jubelet.core.probe.ProbeKind;
 import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.core.runtime.RuntimeHealth.Condition;
+import io.jubelet.sim.PodSketch.Check;
 import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeSandbox;
@@ -35,6 +37,22 @@ public final class Churn {
                     "fail-start");
     private static final List<String> SIDECARS =
             List.of("serve", "serve", "stop-in 4", "ignore-term", "sleep 20 exit 0", "exit 2");
+    private static final List<Check> CHECKS =
+            List.of(
+                    new Check(ProbeKind.READINESS, "ok", 1),
+                    new Check(ProbeKind.READINESS, "after 4", 2),
+                    new Check(ProbeKind.READINESS, "fail", 1),
+                    new Check(ProbeKind.LIVENESS, "ok", 1),
+                    new Check(ProbeKind.LIVENESS, "until 20", 3),
+                    new Check(ProbeKind.LIVENESS, "hang", 4),
+                    new Check(ProbeKind.STARTUP, "after 5", 30),
+                    new Check(ProbeKind.STARTUP, "fail", 6));
+    private static final List<String> HOOKS =
+            List.of(
+                    "lifecycle: {postStart: {exec: {command: [\"fail\"]}}}",
+                    "lifecycle: {postStart: {exec: {command: [\"sleep\", \"3\"]}}}",
+                    "lifecycle: {preStop: {exec: {command: [\"hang\"]}}}",
+                    "lifecycle: {preStop: {exec: {command: [\"sleep\", \"2\"]}}}");
     private static final List<String> IMAGES =
             List.of("here:1", "here:1", "pulled:1", "slow:1", "nobody/has-it:1");
 
@@ -150,6 +168,7 @@ public final class Churn {
         simulation.memory().faults(random.pick(List.of(0, 3)));
         simulation.volumes().faults(random.pick(List.of(0, 8)));
         simulation.containers().faults(random.pick(List.of(0, 15)));
+        simulation.prober().faults(random.pick(List.of(0, 6)));
     }
 
     private Duration pause() {
@@ -213,7 +232,7 @@ public final class Churn {
                         List.of(),
                         List.of());
         for (var part = 0; part < parts; part++) {
-            sketch = sketch.withContainer(part("c" + part));
+            sketch = sketch.withContainer(hooked(part("c" + part), sketch.restartPolicy()));
         }
         return withInit(sketch);
     }
@@ -234,7 +253,19 @@ public final class Churn {
     }
 
     private Part part(String name) {
-        return new Part(name, random.pick(IMAGES), random.pick(COMMANDS));
+        var part = new Part(name, random.pick(IMAGES), random.pick(COMMANDS));
+        if (random.oneIn(3)) {
+            part = part.checked(random.pick(CHECKS));
+        }
+        return part;
+    }
+
+    /// A static pod that never restarts and whose hook failed has Failed, which no other agent can
+    /// see: those have no such hook.
+    private Part hooked(Part part, RestartPolicy policy) {
+        return policy == RestartPolicy.ALWAYS && random.oneIn(6)
+                ? part.with(random.pick(HOOKS))
+                : part;
     }
 
     private void editInHaste(String file) {
@@ -331,6 +362,7 @@ public final class Churn {
         simulation.files().faults(0);
         simulation.volumes().faults(0);
         simulation.containers().faults(0);
+        simulation.prober().faults(0);
         simulation.killAgentAfter(0);
         if (!simulation.agentRuns()) {
             simulation.startAgent();

@@ -14,6 +14,7 @@ final class Invariants {
     private final RuntimeRules runtimeRules;
     private final ViewRules viewRules;
     private final VolumeRules volumeRules;
+    private final ProbeRules probeRules;
     private final LifeLog lives;
 
     Invariants(
@@ -21,10 +22,12 @@ final class Invariants {
             Wishes wishes,
             Supplier<List<PodView>> views,
             VolumeRules volumeRules,
+            ProbeRules probeRules,
             LifeLog lives) {
         this.volumeRules = volumeRules;
+        this.probeRules = probeRules;
         this.lives = lives;
-        this.runtimeRules = new RuntimeRules(truth, wishes, views, lives);
+        this.runtimeRules = new RuntimeRules(truth, wishes, views, probeRules, lives);
         this.viewRules = new ViewRules(truth, wishes, views, lives);
     }
 
@@ -52,6 +55,7 @@ final class Invariants {
     void check() {
         viewRules.check();
         volumeRules.check();
+        probeRules.check();
     }
 
     static void require(boolean holds, Supplier<String> message) {

@@ -1,8 +1,10 @@
 package io.jubelet.sim;
 
 import io.jubelet.core.desired.RestartPolicy;
+import io.jubelet.core.probe.ProbeKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// A pod as simulations write it: just what matters to them.
@@ -26,13 +28,49 @@ public record PodSketch(
     /// One container.
     ///
     /// @param sidecar whether, among the init containers, it goes on running
-    public record Part(String name, String image, String command, boolean sidecar) {
+    /// @param checks its probes
+    /// @param more further lines of its manifest, in YAML's flow style
+    public record Part(
+            String name,
+            String image,
+            String command,
+            boolean sidecar,
+            List<Check> checks,
+            List<String> more) {
+        public Part {
+            checks = List.copyOf(checks);
+            more = List.copyOf(more);
+        }
+
         public Part(String name, String image, String command) {
-            this(name, image, command, false);
+            this(name, image, command, false, List.of(), List.of());
         }
 
         public static Part sidecar(String name, String image, String command) {
-            return new Part(name, image, command, true);
+            return new Part(name, image, command, true, List.of(), List.of());
+        }
+
+        public Part checked(Check check) {
+            var all = Stream.concat(checks.stream(), Stream.of(check)).toList();
+            return new Part(name, image, command, sidecar, all, more);
+        }
+
+        public Part with(String line) {
+            var all = Stream.concat(more.stream(), Stream.of(line)).toList();
+            return new Part(name, image, command, sidecar, checks, all);
+        }
+    }
+
+    /// A probe that runs a command every second.
+    ///
+    /// @param command one that [io.jubelet.sim.runtime.FakeProber] knows
+    public record Check(ProbeKind kind, String command, int failureThreshold) {
+        String text() {
+            return "%sProbe: {exec: {command: [%s]}, periodSeconds: 1, failureThreshold: %d}"
+                    .formatted(
+                            kind.name().toLowerCase(Locale.ROOT),
+                            command.replaceAll("([^ ]+)", "\"$1\"").replace(' ', ','),
+                            failureThreshold);
         }
     }
 
@@ -108,11 +146,17 @@ public record PodSketch(
             for (var word : part.command().split(" ", -1)) {
                 text.append("    - \"").append(word).append("\"\n");
             }
+            part.checks().forEach(check -> line(text, check.text()));
+            part.more().forEach(line -> line(text, line));
             if (hasVolume()) {
                 text.append("    volumeMounts:\n    - name: ").append(VOLUME);
                 text.append("\n      mountPath: /scratch\n");
             }
         }
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append("    ").append(line).append('\n');
     }
 
     private static String v1(RestartPolicy policy) {

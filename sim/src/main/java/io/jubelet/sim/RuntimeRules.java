@@ -39,16 +39,23 @@ final class RuntimeRules {
     private final RuntimeModel truth;
     private final Wishes wishes;
     private final Supplier<List<PodView>> views;
+    private final ProbeRules probes;
     private final LifeLog lives;
     private final Map<String, Integer> lastExits = new LinkedHashMap<>();
     private final Map<String, Integer> attempts = new LinkedHashMap<>();
     private final Map<String, List<Duration>> starts = new LinkedHashMap<>();
     private final OrderRules order;
 
-    RuntimeRules(RuntimeModel truth, Wishes wishes, Supplier<List<PodView>> views, LifeLog lives) {
+    RuntimeRules(
+            RuntimeModel truth,
+            Wishes wishes,
+            Supplier<List<PodView>> views,
+            ProbeRules probes,
+            LifeLog lives) {
         this.truth = truth;
         this.wishes = wishes;
         this.views = views;
+        this.probes = probes;
         this.lives = lives;
         this.order = new OrderRules(truth, wishes, views);
     }
@@ -168,7 +175,10 @@ final class RuntimeRules {
 
     private void untouchedPodIsLeftAlone(FakeContainer container) {
         var wish = wishes.find(pod(container).uid());
-        if (wish.isEmpty() || !wish.get().firm() || !container.sandbox().ready()) {
+        if (wish.isEmpty()
+                || !wish.get().firm()
+                || !container.sandbox().ready()
+                || probes.condemned(container)) {
             return;
         }
         var startedAt =
@@ -206,8 +216,13 @@ final class RuntimeRules {
         if (sketch.isEmpty()) {
             return;
         }
-        // What is left for a sidecar is what the others before it did not use.
-        var asked = isInit(sketch.get(), container) ? Duration.ZERO : sketch.get().grace();
+        var asked = sketch.get().grace();
+        if (isInit(sketch.get(), container)) {
+            // What is left for a sidecar is what the others before it did not use.
+            asked = Duration.ZERO;
+        } else if (probes.sharesItsGrace(container)) {
+            asked = SHORTEST_GRACE;
+        }
         var grace = asked.compareTo(SHORTEST_GRACE) < 0 ? SHORTEST_GRACE : asked;
         var waited =
                 container

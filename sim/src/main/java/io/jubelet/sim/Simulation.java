@@ -15,6 +15,7 @@ import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.host.FakePodMemory;
 import io.jubelet.sim.host.FakeVolumeFiles;
+import io.jubelet.sim.runtime.FakeProber;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FaultyRuntime;
 import io.jubelet.sim.runtime.Latency;
@@ -50,6 +51,7 @@ public final class Simulation {
     private final FakePodMemory memory;
     private final FakeVolumeFiles volumes;
     private final FakeContainerFiles containers;
+    private final FakeProber prober;
     private final KnownManifests manifests;
     private final Wishes wishes = new Wishes();
     private final Invariants invariants;
@@ -71,12 +73,14 @@ public final class Simulation {
         this.memory = new FakePodMemory(scheduler, Seeded.of(seed, "memory"));
         this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
         this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
+        this.prober = new FakeProber(scheduler, runtime.model(), Seeded.of(seed, "prober"));
         this.invariants =
                 new Invariants(
                         runtime.model(),
                         wishes,
                         this::views,
                         new VolumeRules(volumes, files, wishes),
+                        new ProbeRules(runtime.model(), wishes, this::views, prober),
                         new LifeLog(scheduler::elapsed, memory::reliable));
         this.endState = new EndState(runtime, wishes, files, volumes, memory, scheduler::now);
         this.manifests = new KnownManifests(scheduler);
@@ -119,7 +123,8 @@ public final class Simulation {
                         folder,
                         EventRecorder.NONE,
                         volumes,
-                        containers);
+                        containers,
+                        prober);
         var agent = new Agent(tamper.apply(ports), manifests, SETTINGS);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
@@ -266,6 +271,10 @@ public final class Simulation {
 
     public FakeContainerFiles containers() {
         return containers;
+    }
+
+    public FakeProber prober() {
+        return prober;
     }
 
     Wishes wishes() {

@@ -18,6 +18,7 @@ import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.host.FakePodMemory;
 import io.jubelet.sim.host.FakeVolumeFiles;
+import io.jubelet.sim.runtime.FakeProber;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.Latency;
 import io.jubelet.sim.schedule.Pace;
@@ -109,6 +110,7 @@ class ClusterScenarioTest {
                         EventRecorder.NONE,
                         new FakeVolumeFiles(scheduler, Seeded.of(21, "volumes")),
                         new FakeContainerFiles(scheduler, Seeded.of(21, "containers")),
+                        new FakeProber(scheduler, runtime.model(), Seeded.of(21, "prober")),
                         () -> DnsSettings.NONE,
                         Optional.of(cluster.cluster()),
                         Optional.empty(),

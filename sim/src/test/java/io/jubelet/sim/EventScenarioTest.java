@@ -161,7 +161,8 @@ class EventScenarioTest {
                     }
                 },
                 ports.volumes(),
-                ports.containers());
+                ports.containers(),
+                ports.prober());
     }
 
     private static Duration seconds(long seconds) {

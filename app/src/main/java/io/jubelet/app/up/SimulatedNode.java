@@ -14,6 +14,7 @@ import io.jubelet.model.validation.ValidationOptions;
 import io.jubelet.sim.host.FakeContainerFiles;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.host.FakeVolumeFiles;
+import io.jubelet.sim.runtime.FakeProber;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.Latency;
 import io.jubelet.sim.schedule.RealTimeline;
@@ -49,7 +50,8 @@ final class SimulatedNode {
                                 manifests,
                                 EventRecorder.NONE,
                                 new FakeVolumeFiles(timeline, new Seeded(1)),
-                                new FakeContainerFiles(timeline, new Seeded(1))),
+                                new FakeContainerFiles(timeline, new Seeded(1)),
+                                new FakeProber(timeline, runtime.model(), new Seeded(1))),
                         new StaticPodManifests(
                                 new StaticPods(NODE_NAME, true, ValidationOptions.defaults()),
                                 execution),

@@ -26,6 +26,7 @@ final class PodReport {
     private PodStatus status;
     private Optional<EndStatus> end = Optional.empty();
     private List<Wait> waits = List.of();
+    private Optional<PodObservation> lastSeen = Optional.empty();
     private boolean observed;
     private boolean frozen;
     private boolean released;
@@ -82,6 +83,7 @@ final class PodReport {
             return;
         }
         observed = true;
+        lastSeen = Optional.of(seen);
         status =
                 StatusCalculator.calculate(
                         new StatusInput(
@@ -93,6 +95,14 @@ final class PodReport {
                                 end,
                                 tools.nodeSide().get(),
                                 execution.now()));
+    }
+
+    /// The same as when the pod was last looked at, but for what its probes say; answers whether
+    /// that made a difference.
+    boolean sawAgain(Optional<DesiredPod> desired) {
+        var before = status;
+        lastSeen.ifPresent(seen -> saw(desired, seen, false));
+        return !status.equals(before);
     }
 
     /// Nothing of the pod will be seen any more: this is its last status.

@@ -2,6 +2,7 @@ package io.jubelet.core.pod;
 
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.probe.PodProbes;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.status.StatusSink;
@@ -22,4 +23,5 @@ public record PodTools(
         StatusSink statuses,
         PodMemory memory,
         SyncTimes times,
-        Supplier<StatusInput.NodeSide> nodeSide) {}
+        Supplier<StatusInput.NodeSide> nodeSide,
+        PodProbes probes) {}

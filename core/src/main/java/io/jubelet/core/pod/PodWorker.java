@@ -200,8 +200,18 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                     identity.uid(),
                     "stage",
                     next.label());
+            probesFollow(next);
         }
         stage = next;
+    }
+
+    private void probesFollow(PodStage next) {
+        switch (next) {
+            case PodStage.Waiting _, PodStage.Syncing _ -> {}
+            case PodStage.Terminating _ -> tools.probes().ending(identity.uid());
+            case PodStage.Terminated _, PodStage.Finished _ ->
+                    tools.probes().forget(identity.uid());
+        }
     }
 
     private TurnEnd wait(PodStage.Waiting waiting) {
@@ -312,9 +322,13 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                 : Optional.empty();
     }
 
+    /// What woke it may be a probe, and others want to know of those while a pod ends.
     @Override
     public void await() {
         mailbox.await();
+        if (stage instanceof PodStage.Terminating && report.sawAgain(desired)) {
+            publish();
+        }
     }
 
     @Override

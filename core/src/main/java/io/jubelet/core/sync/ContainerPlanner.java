@@ -68,6 +68,8 @@ final class ContainerPlanner {
             case RUNNING -> {
                 if (staysAsWanted(kind) && changed(container, latest)) {
                     draft.stop(latest, Reason.SPECIFICATION_CHANGED);
+                } else {
+                    input.verdicts().of(latest.id()).ifPresent(why -> draft.stop(latest, why));
                 }
             }
             case EXITED -> {

@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.VolumeMount;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.VariableExpansion;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.host.HostCallException;

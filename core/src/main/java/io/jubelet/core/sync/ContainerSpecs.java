@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.VariableExpansion;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.ContainerSpec.Terminal;

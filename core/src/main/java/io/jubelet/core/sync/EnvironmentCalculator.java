@@ -10,6 +10,7 @@ import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.Secret;
 import io.jubelet.api.core.SecretKeySelector;
 import io.jubelet.api.core.Service;
+import io.jubelet.core.desired.VariableExpansion;
 import io.jubelet.core.volume.NodeSetting;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.volume.ObjectLookup.Answer;

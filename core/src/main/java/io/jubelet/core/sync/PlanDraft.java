@@ -1,6 +1,7 @@
 package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.core.probe.ProbeVerdicts;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.sync.PodAction.Reason;
@@ -40,6 +41,18 @@ final class PlanDraft {
         add(
                 new PodAction.StartContainer(
                         container.getName(), kind, attempt, sandbox.id(), restartOf));
+    }
+
+    /// Stops what its probes condemn.
+    void stop(ObservedContainer container, ProbeVerdicts.Failed failed) {
+        var reason =
+                switch (failed.kind()) {
+                    case STARTUP -> Reason.STARTUP_FAILED;
+                    case LIVENESS -> Reason.LIVENESS_FAILED;
+                    case READINESS -> throw new IllegalArgumentException("not a reason to stop");
+                };
+        var grace = failed.grace().orElse(input.desired().terminationGrace());
+        add(new PodAction.StopContainer(container.id(), container.name(), grace, reason));
     }
 
     void stop(ObservedContainer container, Reason reason) {

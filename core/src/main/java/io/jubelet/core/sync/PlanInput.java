@@ -1,6 +1,7 @@
 package io.jubelet.core.sync;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.probe.ProbeVerdicts;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.status.ProbeResults;
 import java.time.Instant;
@@ -8,10 +9,23 @@ import java.time.Instant;
 /// All that the next step of a pod depends on.
 ///
 /// @param probes what probes last said of its containers
+/// @param verdicts which running containers have to be replaced
 /// @param backOff the waits of its containers after crashes
 public record PlanInput(
         DesiredPod desired,
         PodObservation seen,
         ProbeResults probes,
+        ProbeVerdicts verdicts,
         RestartBackOff backOff,
-        Instant now) {}
+        Instant now) {
+
+    /// Of a pod whose probes condemn nothing.
+    PlanInput(
+            DesiredPod desired,
+            PodObservation seen,
+            ProbeResults probes,
+            RestartBackOff backOff,
+            Instant now) {
+        this(desired, seen, probes, ProbeVerdicts.NONE, backOff, now);
+    }
+}

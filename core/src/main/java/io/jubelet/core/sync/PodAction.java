@@ -48,6 +48,9 @@ public sealed interface PodAction {
         SANDBOX_CHANGED("its sandbox is no longer usable"),
         SPECIFICATION_CHANGED("its specification changed"),
         STATE_UNKNOWN("the runtime does not know its state"),
+        LIVENESS_FAILED("its liveness probe failed"),
+        STARTUP_FAILED("its startup probe failed"),
+        HOOK_FAILED("its postStart hook failed"),
         POD_ENDS("the pod ends");
 
         private final String text;

@@ -6,6 +6,7 @@ import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
@@ -16,8 +17,10 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
+import io.jubelet.core.waiting.PostStartHookFailed;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,6 +40,7 @@ public final class PodActionExecutor {
     private final ContainerSetup setup;
     private final NodeFacts node;
     private final PodEvents events;
+    private final LifecycleHooks hooks;
 
     public PodActionExecutor(
             Execution execution,
@@ -46,6 +50,7 @@ public final class PodActionExecutor {
             SandboxSetup sandboxes,
             ContainerSetup setup,
             NodeFacts node,
+            Prober prober,
             EventRecorder recorder) {
         this.execution = execution;
         this.runtime = runtime;
@@ -54,6 +59,7 @@ public final class PodActionExecutor {
         this.setup = setup;
         this.node = node;
         this.events = new PodEvents(recorder);
+        this.hooks = new LifecycleHooks(execution, runtime, prober, events);
         this.images = new ImagePuller(execution, images, new PullSecrets(setup.objects()), events);
     }
 
@@ -99,7 +105,8 @@ public final class PodActionExecutor {
             DesiredPod desired,
             PodObservation seen,
             StartContainer action,
-            RestartBackOff backOff) {
+            RestartBackOff backOff,
+            SyncTurn.Monitor monitor) {
         var container = container(desired, action.container());
         var now = execution.now();
         switch (images.ensure(desired, container, backOff, now)) {
@@ -113,7 +120,7 @@ public final class PodActionExecutor {
                                                         ended,
                                                         now))
                                 .orElse(backOff);
-                return createAndStart(desired, seen, action, container, present, counted);
+                return createAndStart(desired, seen, action, container, present, counted, monitor);
             }
             case ImagePuller.Result.Missing missing -> {
                 var key = ImagePuller.backOffKey(container);
@@ -133,7 +140,8 @@ public final class PodActionExecutor {
             StartContainer action,
             Container container,
             ImagePuller.Result.Present image,
-            RestartBackOff backOff) {
+            RestartBackOff backOff,
+            SyncTurn.Monitor monitor) {
         try {
             files.makeContainerLogDirectory(desired.identity(), container.getName());
         } catch (HostCallException failure) {
@@ -200,26 +208,18 @@ public final class PodActionExecutor {
                     backOff);
         }
         events.created(desired, container);
-        return start(desired, container, id, backOff);
+        return start(new LifecycleHooks.Target(desired, container, id), backOff, monitor);
     }
 
     private Outcome start(
-            DesiredPod desired, Container container, ContainerId id, RestartBackOff backOff) {
+            LifecycleHooks.Target target, RestartBackOff backOff, SyncTurn.Monitor monitor) {
+        var desired = target.pod();
+        var container = target.container();
         try {
-            runtime.startContainer(id);
-            events.started(desired, container);
-            LOG.info(
-                    "Container started",
-                    "pod",
-                    desired.identity(),
-                    "container",
-                    container.getName(),
-                    "containerID",
-                    id);
-            return Outcome.done(backOff);
+            runtime.startContainer(target.id());
         } catch (RuntimeCallException failure) {
             var reason = failure.description();
-            events.failed(desired, container, Optional.of(id), reason);
+            events.failed(desired, container, Optional.of(target.id()), reason);
             return Outcome.failed(
                     unreachable(failure)
                             .orElseGet(
@@ -228,6 +228,53 @@ public final class PodActionExecutor {
                                                     container.getName(), reason)),
                     backOff);
         }
+        events.started(desired, container);
+        LOG.info(
+                "Container started",
+                "pod",
+                desired.identity(),
+                "container",
+                container.getName(),
+                "containerID",
+                target.id());
+        return postStart(target, monitor)
+                .map(reason -> Outcome.failed(reason, backOff))
+                .orElseGet(() -> Outcome.done(backOff));
+    }
+
+    /// Runs the container's postStart hook, if it has one; a container whose hook fails does not
+    /// stay.
+    private Optional<WaitReason> postStart(LifecycleHooks.Target target, SyncTurn.Monitor monitor) {
+        var container = target.container();
+        if (!container.getLifecycle().hasPostStart()) {
+            return Optional.empty();
+        }
+        var hook = container.getLifecycle().getPostStart();
+        var failure = hooks.postStart(target, hook, monitor);
+        if (failure.isEmpty()) {
+            return Optional.empty();
+        }
+        var desired = target.pod();
+        events.postStartFailed(desired, container);
+        LOG.warning("PostStart hook failed", "pod", desired.identity(), "container", target.id());
+        var kill =
+                new PodAction.StopContainer(
+                        target.id(),
+                        container.getName(),
+                        desired.terminationGrace(),
+                        PodAction.Reason.HOOK_FAILED);
+        try {
+            stop(Optional.of(desired), kill);
+        } catch (RuntimeCallException notStopped) {
+            LOG.warning(
+                    "A container whose hook failed was not stopped",
+                    "pod",
+                    desired.identity(),
+                    "reason",
+                    notStopped.reason());
+        }
+        return failure.map(
+                message -> new PostStartHookFailed(container.getName(), message));
     }
 
     PodEvents events() {
@@ -239,20 +286,7 @@ public final class PodActionExecutor {
     /// @param desired absent for a pod that was found in the runtime alone
     public void stop(Optional<DesiredPod> desired, PodAction action) {
         switch (action) {
-            case PodAction.StopContainer stop -> {
-                desired.ifPresent(pod -> events.killing(pod, stop));
-                LOG.info(
-                        "Stopping container",
-                        "container",
-                        stop.container(),
-                        "containerID",
-                        stop.id(),
-                        "grace",
-                        stop.grace(),
-                        "reason",
-                        stop.reason().text());
-                runtime.stopContainer(stop.id(), stop.grace());
-            }
+            case PodAction.StopContainer stop -> stopContainer(desired, stop);
             case PodAction.StopSandbox stop -> runtime.stopSandbox(stop.id());
             case PodAction.RemoveContainer remove -> runtime.removeContainer(remove.id());
             case PodAction.RemoveSandbox remove -> {
@@ -263,6 +297,38 @@ public final class PodActionExecutor {
             case CreateSandbox _, StartContainer _ ->
                     throw new IllegalArgumentException("not a stop: " + action);
         }
+    }
+
+    private void stopContainer(Optional<DesiredPod> desired, PodAction.StopContainer stop) {
+        desired.ifPresent(pod -> events.killing(pod, stop));
+        LOG.info(
+                "Stopping container",
+                "container",
+                stop.container(),
+                "containerID",
+                stop.id(),
+                "grace",
+                stop.grace(),
+                "reason",
+                stop.reason().text());
+        hasten(stop.within(stop.grace().minus(preStop(desired, stop))));
+    }
+
+    /// Stops a container that is being stopped already: nobody is told again, no hook runs again.
+    void hasten(PodAction.StopContainer stop) {
+        runtime.stopContainer(stop.id(), TeardownPlanner.atLeastShortest(stop.grace()));
+    }
+
+    /// Runs the container's preStop hook, if there is one and time for it; answers what it took.
+    private Duration preStop(Optional<DesiredPod> desired, PodAction.StopContainer stop) {
+        var container = desired.flatMap(pod -> find(pod, stop.container()));
+        if (container.isEmpty()
+                || !container.get().getLifecycle().hasPreStop()
+                || !stop.grace().isPositive()) {
+            return Duration.ZERO;
+        }
+        var target = new LifecycleHooks.Target(desired.orElseThrow(), container.get(), stop.id());
+        return hooks.preStop(target, container.get().getLifecycle().getPreStop(), stop.grace());
     }
 
     private static Optional<WaitReason> unreachable(RuntimeCallException failure) {
@@ -276,13 +342,16 @@ public final class PodActionExecutor {
     }
 
     private static Container container(DesiredPod desired, String name) {
+        return find(desired, name).orElseThrow();
+    }
+
+    private static Optional<Container> find(DesiredPod desired, String name) {
         return Stream.of(
                         desired.initContainers(),
                         desired.containers(),
                         desired.ephemeralContainers())
                 .flatMap(List::stream)
                 .filter(container -> container.getName().equals(name))
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
     }
 }

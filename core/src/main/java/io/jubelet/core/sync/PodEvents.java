@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.event.EventSubject;
 import io.jubelet.core.event.EventType;
@@ -121,12 +122,35 @@ final class PodEvents {
                             "Container " + name + " definition changed, will be restarted";
                     case STATE_UNKNOWN ->
                             "Container is in \"unknown\" state, try killing it before restart";
+                    case LIVENESS_FAILED -> failedProbe(pod, name, "liveness");
+                    case STARTUP_FAILED -> failedProbe(pod, name, "startup");
+                    case HOOK_FAILED -> "FailedPostStartHook";
                 };
         fieldPath(pod, name)
                 .ifPresent(
                         path ->
                                 recorder.normal(
                                         EventSubject.of(pod.pod()).at(path), "Killing", message));
+    }
+
+    private static String failedProbe(DesiredPod pod, String name, String kind) {
+        if (has(pod.initContainers(), name)) {
+            return "Init container " + name + " failed " + kind + " probe";
+        }
+        var restarted = pod.restartPolicy() == RestartPolicy.NEVER ? "" : ", will be restarted";
+        return "Container " + name + " failed " + kind + " probe" + restarted;
+    }
+
+    void postStartFailed(DesiredPod pod, Container container) {
+        warning(pod, container, "FailedPostStartHook", "PostStartHook failed");
+    }
+
+    void preStopFailed(DesiredPod pod, Container container) {
+        warning(pod, container, "FailedPreStopHook", "PreStopHook failed");
+    }
+
+    void hookFellBack(DesiredPod pod, String detail) {
+        warning(pod, "LifecycleHTTPFallback", detail);
     }
 
     void failedKill(DesiredPod pod, String detail) {

@@ -52,7 +52,7 @@ final class StopRound {
         synchronized (open) {
             open.addAll(actions);
         }
-        actions.forEach(action -> begin(action, action));
+        actions.forEach(action -> begin(action, () -> executor.stop(desired, action)));
         var grace = given;
         while (!stillOpen().isEmpty()) {
             monitor.await();
@@ -93,18 +93,18 @@ final class StopRound {
     private void hasten(Duration grace) {
         for (var action : stillOpen()) {
             if (action instanceof PodAction.StopContainer stop) {
-                begin(action, stop.within(TeardownPlanner.atLeastShortest(grace)));
+                begin(action, () -> executor.hasten(stop.within(grace)));
             }
         }
     }
 
-    private void begin(PodAction of, PodAction action) {
+    private void begin(PodAction action, Runnable stop) {
         execution.start(
                 ThreadKind.POD,
                 "stop " + pod,
                 () -> {
                     try {
-                        executor.stop(desired, action);
+                        stop.run();
                     } catch (RuntimeException thrown) {
                         if (thrown instanceof RuntimeCallException refused) {
                             failures.add(describe(action, refused));
@@ -112,7 +112,7 @@ final class StopRound {
                         failure.compareAndSet(Optional.empty(), Optional.of(thrown));
                     }
                     synchronized (open) {
-                        open.remove(of);
+                        open.remove(action);
                     }
                     monitor.wake();
                 });

@@ -5,6 +5,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.observation.PodObserver;
+import io.jubelet.core.probe.PodProbes;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.status.ProbeResults;
@@ -31,8 +32,9 @@ public final class SyncTurn {
     private final PodActionExecutor executor;
     private final PodFiles files;
     private final PodVolumes volumes;
+    private final PodProbes probes;
     private final NetworkState network;
-    private final ProbeResults probes;
+    private final ProbeResults results;
     private final SyncTimes times;
     private final PodEvents events;
 
@@ -42,16 +44,18 @@ public final class SyncTurn {
             PodActionExecutor executor,
             PodFiles files,
             PodVolumes volumes,
+            PodProbes probes,
             NetworkState network,
-            ProbeResults probes,
+            ProbeResults results,
             SyncTimes times) {
         this.execution = execution;
         this.observer = observer;
         this.executor = executor;
         this.files = files;
         this.volumes = volumes;
-        this.network = network;
         this.probes = probes;
+        this.network = network;
+        this.results = results;
         this.times = times;
         this.events = executor.events();
     }
@@ -71,6 +75,11 @@ public final class SyncTurn {
 
         /// Whether the pod's end has been asked for: then no new action begins.
         boolean endRequested();
+
+        /// Waits until woken, by `wake` or by news of the pod.
+        void await();
+
+        void wake();
     }
 
     /// Where a turn left the pod.
@@ -114,8 +123,7 @@ public final class SyncTurn {
                 events.backOffs(desired, result.waits());
                 yield result;
             }
-            case PodVolumes.State.NotYet(var waits) ->
-                    new Result(observer.observe(desired.identity()), waits);
+            case PodVolumes.State.NotYet(var waits) -> new Result(observe(desired), waits);
         };
     }
 
@@ -125,7 +133,9 @@ public final class SyncTurn {
 
     private PodObservation observe(DesiredPod desired) {
         try {
-            return observer.observe(desired.identity());
+            var seen = observer.observe(desired.identity());
+            probes.follow(desired, seen);
+            return seen;
         } catch (RuntimeCallException failure) {
             if (failure.code() != RuntimeCallException.Code.UNAVAILABLE) {
                 events.notObserved(desired, failure.reason());
@@ -140,7 +150,14 @@ public final class SyncTurn {
             var seen = observe(desired);
             monitor.observed(seen);
             var plan =
-                    PodPlanner.plan(new PlanInput(desired, seen, probes, counted, execution.now()));
+                    PodPlanner.plan(
+                            new PlanInput(
+                                    desired,
+                                    seen,
+                                    results,
+                                    probes.verdicts(desired.uid()),
+                                    counted,
+                                    execution.now()));
             if (plan.over() || plan.actions().isEmpty() || monitor.endRequested()) {
                 return new Result(seen, plan.waits(), plan.over());
             }
@@ -149,7 +166,7 @@ public final class SyncTurn {
                 if (monitor.endRequested()) {
                     break;
                 }
-                counted = act(desired, seen, action, counted, failures);
+                counted = act(desired, seen, action, counted, monitor, failures);
                 if (action instanceof CreateSandbox && !monitor.endRequested()) {
                     failures.forEach(failure -> tellSandboxFailed(desired, failure.reason()));
                 }
@@ -178,12 +195,13 @@ public final class SyncTurn {
             PodObservation seen,
             PodAction action,
             RestartBackOff backOff,
+            Monitor monitor,
             List<Wait.Planned> failures) {
         var outcome =
                 switch (action) {
                     case CreateSandbox create -> executor.createSandbox(desired, create, backOff);
                     case StartContainer start ->
-                            executor.startContainer(desired, seen, start, backOff);
+                            executor.startContainer(desired, seen, start, backOff, monitor);
                     case PodAction.StopContainer _,
                             PodAction.StopSandbox _,
                             PodAction.RemoveContainer _,

@@ -49,7 +49,7 @@ public final class TeardownPlanner {
 
     private static PodAction stop(ObservedContainer container, Duration grace) {
         return new PodAction.StopContainer(
-                container.id(), container.name(), atLeastShortest(grace), Reason.POD_ENDS);
+                container.id(), container.name(), grace, Reason.POD_ENDS);
     }
 
     /// What to remove of a pod that has been stopped.

@@ -58,10 +58,7 @@ public final class UnsupportedFields {
     }
 
     private void lookAt(Container container, String path) {
-        note(container.hasLivenessProbe(), path + "livenessProbe");
-        note(container.hasReadinessProbe(), path + "readinessProbe");
-        note(container.hasStartupProbe(), path + "startupProbe");
-        note(container.hasLifecycle(), path + "lifecycle");
+        note(container.getLifecycle().hasStopSignal(), path + "lifecycle.stopSignal");
         note(
                 container.getRestartPolicyRulesList().stream()
                         .anyMatch(rule -> rule.getAction().equals("RestartAllContainers")),

@@ -312,6 +312,9 @@ public sealed interface WaitReason {
     /// A wait for what the sandbox itself needs.
     sealed interface OfSandbox extends WaitReason permits RuntimeClassMissing {}
 
+    /// A reason of a container's hooks.
+    sealed interface OfHook extends OfContainer permits PostStartHookFailed {}
+
     /// A wait for a container that stands before others.
     sealed interface OfInit extends OfContainer permits InitContainerRunning, SidecarStarting {}
 

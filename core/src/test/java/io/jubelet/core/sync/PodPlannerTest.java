@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.probe.ProbeKind;
+import io.jubelet.core.probe.ProbeVerdicts;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
@@ -20,6 +22,7 @@ import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -306,6 +309,57 @@ final class PodPlannerTest {
                 .containsExactly(
                         new PodAction.RemoveContainer(id("app", 0), "app"),
                         new PodAction.RemoveSandbox(FIRST));
+    }
+
+    static Stream<Arguments> verdicts() {
+        return Stream.of(
+                arguments(
+                        "Kill and recreate the container if the liveness check has failed",
+                        ProbeKind.LIVENESS,
+                        Optional.empty(),
+                        Reason.LIVENESS_FAILED,
+                        GRACE),
+                arguments(
+                        "Kill and recreate the container if the startup check has failed",
+                        ProbeKind.STARTUP,
+                        Optional.empty(),
+                        Reason.STARTUP_FAILED,
+                        GRACE),
+                arguments(
+                        "the probe's own grace period",
+                        ProbeKind.LIVENESS,
+                        Optional.of(Duration.ofSeconds(5)),
+                        Reason.LIVENESS_FAILED,
+                        Duration.ofSeconds(5)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("verdicts")
+    void stopsWhatItsProbesCondemn(
+            String name,
+            ProbeKind kind,
+            Optional<Duration> grace,
+            Reason reason,
+            Duration given) {
+        var desired = pod("web").containers("app", "log").restart("Never").build();
+        var observed = seen(desired).sandbox(0).running("app", "log").build();
+        var failed = new ProbeVerdicts.Failed(kind, grace);
+        var verdicts = new ProbeVerdicts(Map.of(id("log", 0), failed));
+
+        var plan =
+                PodPlanner.plan(
+                        new PlanInput(
+                                desired,
+                                observed,
+                                ProbeResults.NONE,
+                                verdicts,
+                                RestartBackOff.NONE,
+                                NOW));
+
+        assertThat(plan.actions())
+                .as(name)
+                .containsExactly(
+                        new PodAction.StopContainer(id("log", 0), "log", given, reason));
     }
 
     private static Plan plan(

@@ -44,10 +44,11 @@ final class TeardownPlannerTest {
     }
 
     @Test
-    void givesNoContainerLessThanTwoSeconds() {
+    void leavesTheLeastGraceToTheStopItself() {
         var observed = seen(WEB).sandbox(0).running("app").build();
 
-        assertThat(stop(observed, Optional.of(Duration.ZERO))).containsExactly(stop("app", 2));
+        assertThat(stop(observed, Optional.of(Duration.ZERO))).containsExactly(stop("app", 0));
+        assertThat(TeardownPlanner.atLeastShortest(Duration.ZERO)).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test

@@ -107,7 +107,8 @@ class PlantedFaultsTest {
                                 plant.apply(ports.manifests()),
                                 ports.events(),
                                 ports.volumes(),
-                                ports.containers()));
+                                ports.containers(),
+                                ports.prober()));
     }
 
     private static Agent.Ports with(Agent.Ports ports, ContainerRuntime runtime) {
@@ -120,7 +121,8 @@ class PlantedFaultsTest {
                 ports.manifests(),
                 ports.events(),
                 ports.volumes(),
-                ports.containers());
+                ports.containers(),
+                ports.prober());
     }
 
     private static Agent.Ports stale(Agent.Ports ports) {
@@ -143,6 +145,7 @@ class PlantedFaultsTest {
                 ports.manifests(),
                 ports.events(),
                 ports.volumes(),
-                ports.containers());
+                ports.containers(),
+                ports.prober());
     }
 }

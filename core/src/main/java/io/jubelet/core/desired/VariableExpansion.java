@@ -1,4 +1,4 @@
-package io.jubelet.core.sync;
+package io.jubelet.core.desired;
 
 import java.util.Map;
 import java.util.Optional;
@@ -7,10 +7,10 @@ import java.util.Optional;
 /// stays as it is. Pure.
 ///
 /// Upstream: third_party/forked/golang/expansion.
-final class VariableExpansion {
+public final class VariableExpansion {
     private VariableExpansion() {}
 
-    static String expand(String text, Map<String, String> variables) {
+    public static String expand(String text, Map<String, String> variables) {
         var result = new StringBuilder(text.length());
         var at = 0;
         while (at < text.length()) {
@@ -26,7 +26,7 @@ final class VariableExpansion {
     }
 
     /// Empty when the text names a variable that there is none of.
-    static Optional<String> expandAll(String text, Map<String, String> variables) {
+    public static Optional<String> expandAll(String text, Map<String, String> variables) {
         var at = text.indexOf("$(");
         while (at >= 0) {
             var close = text.indexOf(')', at);

@@ -1,4 +1,4 @@
-package io.jubelet.core.sync;
+package io.jubelet.core.desired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,116 @@
+package io.jubelet.core.probe;
+
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.status.ProbeResults;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the probes of all running containers say: the one place where that is kept. Bounded by the
+/// containers that run.
+///
+/// Thread: any; the monitor guards the map and is held for its change only.
+/// Upstream: prober/results/results_manager.go.
+public final class ProbeBoard implements ProbeResults {
+    private final Map<PodUid, Map<ContainerId, ProbedContainer>> pods = new HashMap<>();
+
+    synchronized boolean knows(PodUid pod) {
+        return pods.containsKey(pod);
+    }
+
+    synchronized boolean knows(PodUid pod, ContainerId id) {
+        return instances(pod).containsKey(id);
+    }
+
+    synchronized List<ProbedContainer> of(PodUid pod) {
+        return new ArrayList<>(instances(pod).values());
+    }
+
+    synchronized void add(ProbedContainer container) {
+        pods.computeIfAbsent(container.pod().uid(), _ -> new LinkedHashMap<>())
+                .put(container.id(), container);
+    }
+
+    /// Ends the probes of all instances but these. The pod stays known.
+    void keepOnly(PodUid pod, Set<ContainerId> running) {
+        var gone = new ArrayList<ProbedContainer>();
+        synchronized (this) {
+            var instances = pods.computeIfAbsent(pod, _ -> new LinkedHashMap<>());
+            instances.values().stream()
+                    .filter(instance -> !running.contains(instance.id()))
+                    .forEach(gone::add);
+            instances.keySet().retainAll(running);
+        }
+        gone.forEach(ProbedContainer::stop);
+    }
+
+    void forget(PodUid pod) {
+        List<ProbedContainer> gone;
+        synchronized (this) {
+            gone = of(pod);
+            pods.remove(pod);
+        }
+        gone.forEach(ProbedContainer::stop);
+    }
+
+    /// What is worth knowing after a restart of the agent.
+    synchronized Map<ContainerId, Map<ProbeKind, ProbeResult>> results(PodUid pod) {
+        var results = new LinkedHashMap<ContainerId, Map<ProbeKind, ProbeResult>>();
+        instances(pod)
+                .values()
+                .forEach(
+                        instance -> {
+                            var kept = instance.results();
+                            // Alive is what every container is taken for until a probe says no.
+                            kept.remove(ProbeKind.LIVENESS);
+                            results.put(instance.id(), kept);
+                        });
+        return results;
+    }
+
+    synchronized ProbeVerdicts verdicts(PodUid pod) {
+        var failed = new HashMap<ContainerId, ProbeVerdicts.Failed>();
+        for (var instance : instances(pod).values()) {
+            for (var kind : List.of(ProbeKind.LIVENESS, ProbeKind.STARTUP)) {
+                if (!failed.containsKey(instance.id())
+                        && instance.results().get(kind) == ProbeResult.FAILURE) {
+                    failed.put(
+                            instance.id(), new ProbeVerdicts.Failed(kind, grace(instance, kind)));
+                }
+            }
+        }
+        return new ProbeVerdicts(failed);
+    }
+
+    private static Optional<Duration> grace(ProbedContainer instance, ProbeKind kind) {
+        return kind.of(instance.container())
+                .filter(probe -> probe.hasTerminationGracePeriodSeconds())
+                .map(probe -> Duration.ofSeconds(probe.getTerminationGracePeriodSeconds()));
+    }
+
+    @Override
+    public Optional<Boolean> started(PodUid pod, String container, ContainerId id) {
+        return says(pod, id, ProbeKind.STARTUP);
+    }
+
+    @Override
+    public Optional<Boolean> ready(PodUid pod, String container, ContainerId id) {
+        return says(pod, id, ProbeKind.READINESS);
+    }
+
+    private synchronized Optional<Boolean> says(PodUid pod, ContainerId id, ProbeKind kind) {
+        return Optional.ofNullable(instances(pod).get(id))
+                .flatMap(instance -> Optional.ofNullable(instance.results().get(kind)))
+                .map(result -> result == ProbeResult.SUCCESS);
+    }
+
+    private Map<ContainerId, ProbedContainer> instances(PodUid pod) {
+        return pods.getOrDefault(pod, Map.of());
+    }
+}

@@ -1,0 +1,241 @@
+package io.jubelet.core.probe;
+
+import io.jubelet.api.core.Container;
+import io.jubelet.api.core.ContainerStatus;
+import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.event.EventRecorder;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.ObservedSandbox;
+import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// Keeps every running container that has probes probed, each probe on a thread of its own.
+///
+/// Thread: a pod's methods on its worker; different pods side by side. Each probe runs on a virtual
+/// thread `probe <namespace>/<name>`.
+/// Upstream: prober/prober_manager.go manager.
+public final class ProbeManager implements PodProbes {
+    /// The topic under which results are remembered.
+    static final String TOPIC = "probes";
+
+    /// Where a pod on the node's own network is when the node's addresses are not known yet.
+    private static final String THIS_MACHINE = "127.0.0.1";
+
+    private final Tools tools;
+    private final ProbeBoard board;
+    private final PodMemory memory;
+    private final Supplier<List<String>> hostIps;
+    private final Instant agentStart;
+    private final Map<PodUid, String> remembered = new ConcurrentHashMap<>();
+
+    /// What every probe works with.
+    ///
+    /// @param news told of a pod whenever a result of it changes
+    record Tools(Execution execution, Prober prober, ProbeEvents events, Consumer<PodUid> news) {}
+
+    /// @param hostIps the node's addresses, as far as they are known
+    /// @param poke told of pods of which a probe says something new
+    public ProbeManager(
+            Execution execution,
+            Prober prober,
+            ProbeBoard board,
+            PodMemory memory,
+            EventRecorder events,
+            Supplier<List<String>> hostIps,
+            Consumer<Set<PodUid>> poke) {
+        this.tools =
+                new Tools(
+                        execution,
+                        prober,
+                        new ProbeEvents(events),
+                        pod -> poke.accept(Set.of(pod)));
+        this.board = board;
+        this.memory = memory;
+        this.hostIps = hostIps;
+        this.agentStart = execution.now();
+    }
+
+    @Override
+    public void follow(DesiredPod pod, PodObservation seen) {
+        var probed = probed(pod);
+        if (probed.isEmpty()) {
+            return;
+        }
+        var uid = pod.uid();
+        var known =
+                board.knows(uid) ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of() : recall(uid);
+        var running = new HashSet<ContainerId>();
+        for (var container : probed) {
+            seen.container(container.getName())
+                    .filter(ProbeManager::alive)
+                    .ifPresent(
+                            instance -> {
+                                running.add(instance.id());
+                                if (!board.knows(uid, instance.id())) {
+                                    begin(pod, container, instance, seen, known);
+                                }
+                            });
+        }
+        board.keepOnly(uid, running);
+        remember(uid);
+    }
+
+    /// What the runtime lost track of may run: nobody knows better than its probes.
+    private static boolean alive(ObservedContainer instance) {
+        return switch (instance.state()) {
+            case RUNNING, UNKNOWN -> true;
+            case CREATED, EXITED -> false;
+        };
+    }
+
+    private static List<Container> probed(DesiredPod pod) {
+        var probed = new ArrayList<Container>();
+        for (var container : pod.initContainers()) {
+            if (isSidecar(container) && hasProbe(container)) {
+                probed.add(container);
+            }
+        }
+        for (var container : pod.containers()) {
+            if (hasProbe(container)) {
+                probed.add(container);
+            }
+        }
+        return probed;
+    }
+
+    private static boolean isSidecar(Container container) {
+        return container.getRestartPolicy().equals("Always");
+    }
+
+    private static boolean hasProbe(Container container) {
+        return container.hasStartupProbe()
+                || container.hasReadinessProbe()
+                || container.hasLivenessProbe();
+    }
+
+    private Map<ContainerId, Map<ProbeKind, ProbeResult>> recall(PodUid pod) {
+        var text = memory.recall(pod, TOPIC);
+        text.ifPresent(it -> remembered.put(pod, it));
+        return text.map(ProbeText::read).orElse(Map.of());
+    }
+
+    private void remember(PodUid pod) {
+        var text = ProbeText.write(board.results(pod));
+        if (!text.equals(remembered.getOrDefault(pod, ""))) {
+            remembered.put(pod, text);
+            memory.remember(pod, TOPIC, text);
+        }
+    }
+
+    private void begin(
+            DesiredPod pod,
+            Container container,
+            ObservedContainer instance,
+            PodObservation seen,
+            Map<ContainerId, Map<ProbeKind, ProbeResult>> known) {
+        var startedAt = instance.startedAt().orElse(instance.createdAt());
+        var results = new HashMap<>(known.getOrDefault(instance.id(), Map.of()));
+        told(pod, instance).forEach(results::putIfAbsent);
+        var target =
+                new ProbedContainer(
+                        pod,
+                        container,
+                        instance.id(),
+                        startedAt,
+                        startedAt.isBefore(agentStart),
+                        address(pod, instance, seen),
+                        kind -> results.getOrDefault(kind, kind.initial()));
+        board.add(target);
+        for (var kind : ProbeKind.values()) {
+            kind.of(container).ifPresent(_ -> start(target, kind));
+        }
+    }
+
+    /// What the API server was told of this very instance, by whichever agent.
+    private static Map<ProbeKind, ProbeResult> told(DesiredPod pod, ObservedContainer instance) {
+        var status = pod.pod().getStatus();
+        var all = new ArrayList<ContainerStatus>(status.getContainerStatusesList());
+        all.addAll(status.getInitContainerStatusesList());
+        var results = new HashMap<ProbeKind, ProbeResult>();
+        all.stream()
+                .filter(said -> said.getContainerID().endsWith("://" + instance.id().value()))
+                .findFirst()
+                .ifPresent(
+                        said -> {
+                            if (said.getReady()) {
+                                results.put(ProbeKind.READINESS, ProbeResult.SUCCESS);
+                            }
+                            if (said.getStarted()) {
+                                results.put(ProbeKind.STARTUP, ProbeResult.SUCCESS);
+                            }
+                        });
+        return results;
+    }
+
+    private String address(DesiredPod pod, ObservedContainer instance, PodObservation seen) {
+        if (pod.hostNetwork()) {
+            return hostIps.get().stream().findFirst().orElse(THIS_MACHINE);
+        }
+        return seen.sandboxes().stream()
+                .filter(sandbox -> sandbox.id().equals(instance.sandbox()))
+                .map(ObservedSandbox::ips)
+                .flatMap(List::stream)
+                .findFirst()
+                .orElse(THIS_MACHINE);
+    }
+
+    private void start(ProbedContainer target, ProbeKind kind) {
+        var execution = tools.execution();
+        var name = "probe " + target.pod().identity();
+        var wake = execution.signal(name);
+        target.begin(kind, wake);
+        var runner = new ProbeRunner(tools, target, kind, wake, spread(target, kind));
+        execution.start(ThreadKind.POD, name, runner::run);
+    }
+
+    /// Probes of what an agent finds at its start would all come at once.
+    private double spread(ProbedContainer target, ProbeKind kind) {
+        var execution = tools.execution();
+        var period = kind.of(target.container()).orElseThrow().getPeriodSeconds();
+        var recently =
+                Duration.between(agentStart, execution.now()).compareTo(Duration.ofSeconds(period))
+                        < 0;
+        return target.foundRunning() && recently ? execution.random() : 0;
+    }
+
+    @Override
+    public ProbeVerdicts verdicts(PodUid pod) {
+        return board.verdicts(pod);
+    }
+
+    @Override
+    public void ending(PodUid pod) {
+        for (var target : board.of(pod)) {
+            if (!isSidecar(target.container())) {
+                target.stop(ProbeKind.LIVENESS);
+                target.stop(ProbeKind.STARTUP);
+            }
+        }
+    }
+
+    @Override
+    public void forget(PodUid pod) {
+        board.forget(pod);
+        remembered.remove(pod);
+    }
+}

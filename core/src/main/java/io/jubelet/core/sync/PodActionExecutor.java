@@ -273,8 +273,7 @@ public final class PodActionExecutor {
                     "reason",
                     notStopped.reason());
         }
-        return failure.map(
-                message -> new PostStartHookFailed(container.getName(), message));
+        return failure.map(message -> new PostStartHookFailed(container.getName(), message));
     }
 
     PodEvents events() {

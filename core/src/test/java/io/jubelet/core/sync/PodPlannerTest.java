@@ -336,11 +336,7 @@ final class PodPlannerTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("verdicts")
     void stopsWhatItsProbesCondemn(
-            String name,
-            ProbeKind kind,
-            Optional<Duration> grace,
-            Reason reason,
-            Duration given) {
+            String name, ProbeKind kind, Optional<Duration> grace, Reason reason, Duration given) {
         var desired = pod("web").containers("app", "log").restart("Never").build();
         var observed = seen(desired).sandbox(0).running("app", "log").build();
         var failed = new ProbeVerdicts.Failed(kind, grace);
@@ -358,8 +354,7 @@ final class PodPlannerTest {
 
         assertThat(plan.actions())
                 .as(name)
-                .containsExactly(
-                        new PodAction.StopContainer(id("log", 0), "log", given, reason));
+                .containsExactly(new PodAction.StopContainer(id("log", 0), "log", given, reason));
     }
 
     private static Plan plan(

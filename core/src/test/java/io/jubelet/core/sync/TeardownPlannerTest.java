@@ -69,7 +69,7 @@ final class TeardownPlannerTest {
 
         assertThat(stop(both, MESH, 30, 0)).containsExactly(stop("app", 30));
         assertThat(stop(sidecars, MESH, 30, 20)).containsExactly(stop("last", 10));
-        assertThat(stop(one, MESH, 30, 29)).containsExactly(stop("first", 2));
+        assertThat(stop(one, MESH, 30, 29)).containsExactly(stop("first", 1));
     }
 
     @Test
@@ -85,7 +85,7 @@ final class TeardownPlannerTest {
         var observed = seen(MESH).sandbox(0).running("first", "last", "app").build();
 
         assertThat(stop(observed, MESH, 0, 0))
-                .containsExactly(stop("first", 2), stop("last", 2), stop("app", 2));
+                .containsExactly(stop("first", 0), stop("last", 0), stop("app", 0));
     }
 
     @Test

@@ -98,9 +98,7 @@ public final class NodeProcess {
         var identity = ApiClient.open(options, node.nodeName(), execution);
         var servers =
                 NodeServers.prepare(
-                        ServerOptions.of(options, node.nodeName()),
-                        execution,
-                        identity.map(own -> own.cluster().api()));
+                        ServerOptions.of(options, node.nodeName()), execution, identity);
         servers.startHealth();
         prepareRoot(options);
         ProcessPriority.apply(config.getOomScoreAdj());

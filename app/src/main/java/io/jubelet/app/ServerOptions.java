@@ -1,7 +1,9 @@
 package io.jubelet.app;
 
 import io.jubelet.adapters.linux.CgroupVersion;
+import io.jubelet.adapters.linux.LinuxCertificateStore.GivenFiles;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.app.identity.ServingIdentity;
 import io.jubelet.config.flag.VersionText;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.gate.Gate;
@@ -16,7 +18,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /// What the servers take from flags and configuration.
-record ServerOptions(KubeletConfiguration config, ServerSettings settings, NodeFacts facts) {
+///
+/// @param serving how a serving certificate is asked for; empty where none is
+record ServerOptions(
+        KubeletConfiguration config,
+        ServerSettings settings,
+        NodeFacts facts,
+        Optional<ServingIdentity.Settings> serving) {
 
     static ServerOptions of(StartOptions options, String nodeName) {
         var config = options.config();
@@ -33,7 +41,28 @@ record ServerOptions(KubeletConfiguration config, ServerSettings settings, NodeF
                         tls(options, nodeName),
                         auth(config),
                         HttpLimits.STANDARD),
-                facts(options, nodeName));
+                facts(options, nodeName),
+                serving(options, nodeName));
+    }
+
+    private static Optional<ServingIdentity.Settings> serving(
+            StartOptions options, String nodeName) {
+        var config = options.config();
+        var gates = options.gates();
+        if (!config.getServerTLSBootstrap() || !gates.enabled("RotateKubeletServerCertificate")) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new ServingIdentity.Settings(
+                        nodeName,
+                        Path.of(options.flags().places().certDirectory()),
+                        config.getTlsCertFile().isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(
+                                        new GivenFiles(
+                                                Path.of(config.getTlsCertFile()),
+                                                Path.of(config.getTlsPrivateKeyFile()))),
+                        gates.enabled("AllowDNSOnlyNodeCSR")));
     }
 
     private static TlsSettings tls(StartOptions options, String nodeName) {

@@ -1,5 +1,6 @@
 package io.jubelet.core;
 
+import io.jubelet.api.core.Node;
 import io.jubelet.core.cluster.Cluster;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
@@ -275,6 +276,16 @@ public final class Agent {
 
     public PodViews views() {
         return views;
+    }
+
+    /// The Node as it is known, or as it would be; empty for an agent that is none.
+    public Optional<Node> node() {
+        return membership.node();
+    }
+
+    /// Runs `listener` on whatever thread brought news of the Node; it must not block.
+    public void onNodeChange(Runnable listener) {
+        membership.onNodeChange(listener);
     }
 
     public ManifestProblems manifestProblems() {

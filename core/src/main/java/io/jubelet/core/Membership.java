@@ -151,6 +151,11 @@ final class Membership implements KnownPods.Listener {
         }
     }
 
+    /// Runs `listener` when the Node changed; it must not block.
+    void onNodeChange(Runnable listener) {
+        presence.ifPresent(own -> own.record().onChange(listener));
+    }
+
     void healthChanged() {
         presence.ifPresent(NodePresence::healthChanged);
     }

@@ -4,16 +4,20 @@ import io.jubelet.core.Agent;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
+import io.jubelet.server.view.CertificateView;
 import io.jubelet.server.view.NodeView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// What the endpoints see, taken from an agent.
 ///
 /// Thread: any.
 public interface NodeState extends NodeView {
-    static NodeState of(Agent agent, Execution execution) {
+    /// @param certificates those that are kept, asked for each time
+    static NodeState of(
+            Agent agent, Execution execution, Supplier<List<CertificateView>> certificates) {
         return new NodeState() {
             @Override
             public List<PodView> pods() {
@@ -38,6 +42,11 @@ public interface NodeState extends NodeView {
             @Override
             public Optional<String> networkProblem() {
                 return agent.runtimeStatus().problem();
+            }
+
+            @Override
+            public List<CertificateView> certificates() {
+                return certificates.get();
             }
 
             @Override

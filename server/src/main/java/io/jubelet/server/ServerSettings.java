@@ -26,4 +26,19 @@ public record ServerSettings(
         Duration syncFrequency,
         TlsSettings tls,
         AuthSettings auth,
-        HttpLimits limits) {}
+        HttpLimits limits) {
+    /// The same with other TLS.
+    public ServerSettings with(TlsSettings other) {
+        return new ServerSettings(
+                address,
+                port,
+                readOnlyPort,
+                debuggingHandlers,
+                splitLogStreams,
+                node,
+                syncFrequency,
+                other,
+                auth,
+                limits);
+    }
+}

@@ -2,12 +2,15 @@ package io.jubelet.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.core.certificate.CertificateKeeper;
+import io.jubelet.core.certificate.CertificateWait;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.server.testing.Clients;
 import io.jubelet.server.testing.RunningNode;
 import io.jubelet.server.testing.Views;
+import io.jubelet.server.view.CertificateView;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -148,6 +151,16 @@ final class NodeEndpointsTest {
         node.state.pods = List.of(Views.waiting("web", List.of(wait)));
         node.state.problems = List.of(new ManifestProblems.Problem("/m/a.yaml", "no \"kind\""));
         node.state.runtimeProblem = Optional.of("connection refused");
+        node.state.certificates =
+                List.of(
+                        new CertificateView(
+                                CertificateView.CLIENT,
+                                Optional.empty(),
+                                Optional.of(
+                                        new CertificateKeeper.Pending(
+                                                new CertificateWait.NotApproved("csr-1", "signer"),
+                                                since)),
+                                0));
 
         assertThat(get("/jubelet/waits").body())
                 .isEqualTo(
@@ -156,6 +169,11 @@ final class NodeEndpointsTest {
                                 + "\"loopSilenceMillis\":1000,"
                                 + "\"manifestProblems\":[{\"path\":\"/m/a.yaml\","
                                 + "\"reason\":\"no \\\"kind\\\"\"}],"
+                                + "\"certificates\":[{\"name\":\"client\",\"waits\":[{"
+                                + "\"reason\":\"CertificateNotApproved\","
+                                + "\"message\":\"certificate signing request csr-1 for signer is"
+                                + " pending\",\"since\":\"2026-11-15T10:00:00Z\","
+                                + "\"unblockedBy\":\"kubectl certificate approve csr-1\"}]}],"
                                 + "\"pods\":[{\"namespace\":\"default\",\"name\":\"web\","
                                 + "\"uid\":\"uid-web\",\"desired\":true,\"stage\":\"Syncing\","
                                 + "\"since\":\"2026-11-15T10:00:00Z\",\"waits\":[{"

@@ -78,8 +78,12 @@ public final class ClientIdentity {
     /// A cluster to work with, and who keeps its certificate where somebody does.
     ///
     /// @param closeConnections ends connections that may be dead; the next call opens new ones
+    /// @param onCertificate runs what it is given whenever there is a new certificate
     public record Opened(
-            Cluster cluster, Optional<CertificateKeeper> keeper, Runnable closeConnections) {}
+            Cluster cluster,
+            Optional<CertificateKeeper> keeper,
+            Runnable closeConnections,
+            Consumer<Runnable> onCertificate) {}
 
     /// @param lost told when there is no certificate and no way to one
     /// @throws KubeconfigException when a kubeconfig that is needed cannot be used
@@ -110,7 +114,8 @@ public final class ClientIdentity {
 
     private Opened plain(KubeconfigCredentials own) {
         var connections = ApiConnections.open(own, api, execution);
-        return new Opened(connections.cluster(), Optional.empty(), () -> refresh(connections));
+        return new Opened(
+                connections.cluster(), Optional.empty(), () -> refresh(connections), _ -> {});
     }
 
     /// The node's kubeconfig, if it has a client certificate that is still valid.
@@ -156,7 +161,8 @@ public final class ClientIdentity {
         return new Opened(
                 CertifiedApi.guard(cluster, keeper::missing),
                 Optional.of(keeper),
-                () -> refresh(connections));
+                () -> refresh(connections),
+                source::onChange);
     }
 
     private static void refresh(ApiConnections connections) {

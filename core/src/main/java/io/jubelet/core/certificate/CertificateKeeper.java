@@ -15,6 +15,7 @@ import io.jubelet.pki.PkiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -43,12 +44,17 @@ public final class CertificateKeeper {
     private final LostWatch lostWatch;
 
     private volatile Optional<CertifiedKey> held;
-    private volatile Optional<CertificateWait> waiting = Optional.empty();
+    private volatile Optional<Pending> pending = Optional.empty();
+    private final AtomicLong failedTries = new AtomicLong();
+    private volatile boolean hurry;
     private volatile boolean serverAnswers;
     private Optional<CertificateWish> answered = Optional.empty();
     private boolean forced;
     private double jitter;
     private int failures;
+
+    /// Why the certificate that is wanted is not there, and since when that is so.
+    public record Pending(CertificateWait reason, Instant since) {}
 
     /// What is asked for and where.
     ///
@@ -115,15 +121,29 @@ public final class CertificateKeeper {
 
     /// Why the certificate that is wanted is not there; empty while all is well.
     public Optional<CertificateWait> waiting() {
-        return waiting;
+        return pending.map(Pending::reason);
+    }
+
+    /// The same with the time.
+    public Optional<Pending> pending() {
+        return pending;
+    }
+
+    /// How many tries to get a new certificate have failed since the start.
+    public long failedTries() {
+        return failedTries.get();
     }
 
     /// Why there is no certificate to use; empty when there is one, even if a better is wanted.
     public Optional<CertificateWait> missing() {
         return current().isPresent()
                 ? Optional.empty()
-                : waiting.or(
-                        () -> Optional.of(new CertificateWait.RequestFailed("not asked for yet")));
+                : waiting()
+                        .or(
+                                () ->
+                                        Optional.of(
+                                                new CertificateWait.RequestFailed(
+                                                        "not asked for yet")));
     }
 
     /// Whether the API server was heard when it was last asked for a certificate.
@@ -136,13 +156,25 @@ public final class CertificateKeeper {
         wake.raise();
     }
 
+    /// What made the last try fail may be over: the next one is made at once.
+    public void tryNow() {
+        hurry = true;
+        wake.raise();
+    }
+
+    private void waitFor(CertificateWait reason) {
+        if (!waiting().equals(Optional.of(reason))) {
+            pending = Optional.of(new Pending(reason, execution.now()));
+        }
+    }
+
     private void run() {
         while (settings.manner() == Manner.RENEW || current().isEmpty()) {
             look();
             switch (RotationPlanner.plan(situation(), execution.now())) {
                 case RotationStep.Keep(Instant until) -> keep(until);
                 case RotationStep.NothingToAsk _ -> {
-                    waiting = Optional.of(new CertificateWait.AddressesUnknown());
+                    waitFor(new CertificateWait.AddressesUnknown());
                     pause(NOTHING_TO_ASK);
                 }
                 case RotationStep.Ask(CertificateWish wish) -> ask(wish);
@@ -156,13 +188,14 @@ public final class CertificateKeeper {
     }
 
     private void keep(Instant until) {
-        waiting = Optional.empty();
+        pending = Optional.empty();
         var left = Duration.between(execution.now(), until);
         pause(left.compareTo(LOOK) < 0 ? left : LOOK);
     }
 
     private void ask(CertificateWish wish) {
         LOG.v(2).info("Rotating certificates", "signer", wish.purpose().signer());
+        hurry = false;
         try {
             var server = wishes.server().apply(current());
             var request = CertificateAsk.prepare(wish, settings, store, held);
@@ -218,7 +251,7 @@ public final class CertificateKeeper {
         jitter = execution.random();
         failures = 0;
         serverAnswers = true;
-        waiting = Optional.empty();
+        pending = Optional.empty();
         var deadline = RotationPlanner.deadline(CertificateFacts.of(issued), jitter);
         LOG.info(
                 "Certificate rotation deadline determined",
@@ -244,7 +277,7 @@ public final class CertificateKeeper {
 
     private void fail(CertificateWait reason) {
         failures++;
-        if (!waiting.equals(Optional.of(reason)) || RotationPlanner.backOffReached(failures)) {
+        if (!waiting().equals(Optional.of(reason)) || RotationPlanner.backOffReached(failures)) {
             LOG.warning(
                     RotationPlanner.backOffReached(failures)
                             ? "Reached backoff limit, still unable to rotate certs"
@@ -254,11 +287,12 @@ public final class CertificateKeeper {
                     "message",
                     reason.message());
         }
-        waiting = Optional.of(reason);
+        waitFor(reason);
+        failedTries.incrementAndGet();
         listener.failed();
         var rest = RotationPlanner.retryAfter(failures, execution.random());
         var next = execution.tick().plus(rest);
-        while (execution.tick().isBefore(next)) {
+        while (!hurry && execution.tick().isBefore(next)) {
             look();
             var left = execution.tick().until(next);
             pause(left.compareTo(LOOK) < 0 ? left : LOOK);
@@ -304,10 +338,10 @@ public final class CertificateKeeper {
         }
 
         private void show(CertificateWait reason) {
-            if (!waiting.equals(Optional.of(reason))) {
+            if (!waiting().equals(Optional.of(reason))) {
                 LOG.info("Waiting for a certificate", "reason", reason.message());
             }
-            waiting = Optional.of(reason);
+            waitFor(reason);
         }
     }
 }

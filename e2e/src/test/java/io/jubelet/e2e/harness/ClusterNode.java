@@ -27,6 +27,7 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
     private static final boolean GO = System.getProperty("jubelet.kubelet", "").equals("go");
     private static int tests;
 
+    private final ControlPlane.Kind kind;
     private final KubeletUnderTest kubelet;
     private final List<String> flags = new ArrayList<>();
     private String namespace = "";
@@ -34,12 +35,17 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
     private Optional<Machine> machine = Optional.empty();
 
     public ClusterNode(Rig rig) {
+        this(rig, ControlPlane.Kind.USUAL);
+    }
+
+    public ClusterNode(Rig rig, ControlPlane.Kind kind) {
+        this.kind = kind;
         kubelet = new KubeletUnderTest(rig);
     }
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        plane = Optional.of(ControlPlane.shared(context));
+        plane = Optional.of(ControlPlane.shared(context, kind));
         kubelet.beforeEach(context);
         machine = GO ? Optional.of(new Machine(root())) : Optional.empty();
         namespace = "test-" + ++tests;

@@ -2,38 +2,65 @@ package io.jubelet.e2e.harness;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/// The rig's real control plane, started once for all suites, and `kubectl` to ask it with.
+/// The rig's real control plane, and `kubectl` to ask it with. Each kind is started once for all
+/// suites that want it.
 ///
 /// Thread: the test's.
 public final class ControlPlane {
     private static final Namespace NAMESPACE = Namespace.create(ControlPlane.class);
-    private static final Path STATE =
-            Path.of(System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e") + "-cluster");
+    private static final String STATE =
+            System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e");
     private static final Duration COLD = Duration.ofMinutes(30);
     private static final Pattern EXPORT = Pattern.compile("export (\\w+)=(.*)");
 
+    private final Kind kind;
     private final Map<String, String> variables;
 
-    private ControlPlane() {
+    /// What a suite may want of its control plane.
+    public enum Kind {
+        USUAL("-cluster", ""),
+        /// Signs certificates that end after three minutes.
+        SHORT_CERTIFICATES("-certificates", "--signing-duration 3m");
+
+        private final Path state;
+        private final String options;
+
+        Kind(String suffix, String options) {
+            this.state = Path.of(STATE + suffix);
+            this.options = options;
+        }
+    }
+
+    private ControlPlane(Kind kind) {
+        this.kind = kind;
         script("down");
-        script("up", "--node", KubeletUnderTest.NODE);
+        var up = new ArrayList<>(List.of("up", "--node", KubeletUnderTest.NODE));
+        up.addAll(kind.options.isEmpty() ? List.of() : List.of(kind.options.split(" ", -1)));
+        script(up.toArray(String[]::new));
         variables =
                 EXPORT.matcher(script("env").out())
                         .results()
                         .collect(Collectors.toMap(line -> line.group(1), line -> line.group(2)));
     }
 
-    /// The one of this run.
+    /// The usual one of this run.
     public static ControlPlane shared(ExtensionContext context) {
+        return shared(context, Kind.USUAL);
+    }
+
+    /// The one of this kind of this run.
+    public static ControlPlane shared(ExtensionContext context, Kind kind) {
         return context.getRoot()
                 .getStore(NAMESPACE)
-                .computeIfAbsent("plane", key -> new Shared(new ControlPlane()), Shared.class)
+                .computeIfAbsent(kind, key -> new Shared(new ControlPlane(key)), Shared.class)
                 .plane();
     }
 
@@ -96,10 +123,10 @@ public final class ControlPlane {
         script("start", part);
     }
 
-    private static Command.Outcome script(String... arguments) {
+    private Command.Outcome script(String... arguments) {
         return Command.of(Project.file("rig/control-plane").toString())
                 .and(arguments)
-                .with(Map.of("JUBELET_RIG_STATE", STATE.toString()))
+                .with(Map.of("JUBELET_RIG_STATE", kind.state.toString()))
                 .within(COLD)
                 .succeed();
     }

@@ -2,6 +2,7 @@ package io.jubelet.server.endpoint;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.jubelet.core.certificate.CertificateKeeper;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
@@ -35,6 +36,7 @@ public final class WaitsEndpoint implements Endpoint {
             runtime(out);
             out.writeNumberField("loopSilenceMillis", node.loopSilence().toMillis());
             problems(out);
+            certificates(out);
             out.writeArrayFieldStart("pods");
             for (PodView view : node.pods()) {
                 pod(view, out);
@@ -65,6 +67,33 @@ public final class WaitsEndpoint implements Endpoint {
             out.writeEndObject();
         }
         out.writeEndArray();
+    }
+
+    private void certificates(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("certificates");
+        for (var certificate : node.certificates()) {
+            out.writeStartObject();
+            out.writeStringField("name", certificate.name());
+            optional("notAfter", certificate.notAfter().map(Object::toString), out);
+            out.writeArrayFieldStart("waits");
+            if (certificate.pending().isPresent()) {
+                wait(certificate.pending().get(), out);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    private static void wait(CertificateKeeper.Pending pending, JsonGenerator out)
+            throws IOException {
+        var reason = pending.reason();
+        out.writeStartObject();
+        out.writeStringField("reason", reason.code());
+        out.writeStringField("message", reason.message());
+        out.writeStringField("since", pending.since().toString());
+        out.writeStringField("unblockedBy", reason.unblockedBy());
+        out.writeEndObject();
     }
 
     private static void pod(PodView view, JsonGenerator out) throws IOException {

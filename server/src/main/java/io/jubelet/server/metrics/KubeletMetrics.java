@@ -1,8 +1,10 @@
 package io.jubelet.server.metrics;
 
 import io.jubelet.core.status.PodView;
+import io.jubelet.server.view.CertificateView;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,6 +24,20 @@ public final class KubeletMetrics {
     /// Go's default buckets.
     private static final List<Double> DEFAULT_BOUNDS =
             List.of(.005, .01, .025, .05, .1, .25, .5, 1.0, 2.5, 5.0, 10.0);
+
+    /// A minute, hours, a day, a week, months, years.
+    private static final List<Double> ROTATION_BOUNDS =
+            List.of(
+                    60.0,
+                    3600.0,
+                    14400.0,
+                    86400.0,
+                    604800.0,
+                    2592000.0,
+                    7776000.0,
+                    15552000.0,
+                    31104000.0,
+                    124416000.0);
 
     private final Counters operations =
             new Counters(
@@ -55,9 +71,22 @@ public final class KubeletMetrics {
                     "How long HTTP requests take.",
                     DEFAULT_BOUNDS,
                     RequestLabels.NAMES);
+    private final Histograms servingRotations =
+            new Histograms(
+                    "kubelet_certificate_manager_server_rotation_seconds",
+                    "How long the serving certificate before lived.",
+                    ROTATION_BOUNDS,
+                    List.of());
     private final List<MetricFamily> families;
 
     public KubeletMetrics(NodeFacts facts, Supplier<List<PodView>> pods) {
+        this(facts, pods, List::of);
+    }
+
+    public KubeletMetrics(
+            NodeFacts facts,
+            Supplier<List<PodView>> pods,
+            Supplier<List<CertificateView>> certificates) {
         Stream<MetricFamily> counted =
                 Stream.of(
                         operations,
@@ -65,12 +94,15 @@ public final class KubeletMetrics {
                         operationDurations,
                         requests,
                         requestsInFlight,
-                        requestDurations);
+                        requestDurations,
+                        servingRotations);
         families =
                 Stream.of(
                                 counted,
                                 FactMetrics.of(facts).stream(),
                                 PodMetrics.of(pods).stream(),
+                                CertificateMetrics.of(certificates, InstantSource.system())
+                                        .stream(),
                                 ProcessMetrics.ofThisProcess().stream())
                         .flatMap(each -> each)
                         .sorted(Comparator.comparing(MetricFamily::name))
@@ -85,6 +117,11 @@ public final class KubeletMetrics {
         if (failed) {
             operationErrors.increment(labels);
         }
+    }
+
+    /// Counts one renewal of the serving certificate.
+    public void servingCertificateRenewed(Duration lived) {
+        servingRotations.observe(seconds(lived), List.of());
     }
 
     /// Counts a request that begins.

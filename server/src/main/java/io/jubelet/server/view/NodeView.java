@@ -23,6 +23,9 @@ public interface NodeView {
     /// Why pods without the host's network do not start; empty when they do.
     Optional<String> networkProblem();
 
+    /// The certificates that are kept valid for this node.
+    List<CertificateView> certificates();
+
     /// How long ago the sync loop last came round.
     Duration loopSilence();
 }

@@ -3,6 +3,7 @@ package io.jubelet.server.testing;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
 import io.jubelet.server.NodeState;
+import io.jubelet.server.view.CertificateView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ public final class FakeNode implements NodeState {
     public volatile String runtimeName = "containerd";
     public volatile Optional<String> runtimeProblem = Optional.empty();
     public volatile Optional<String> networkProblem = Optional.empty();
+    public volatile List<CertificateView> certificates = List.of();
     public volatile Duration loopSilence = Duration.ofSeconds(1);
 
     @Override
@@ -41,6 +43,11 @@ public final class FakeNode implements NodeState {
     @Override
     public Optional<String> networkProblem() {
         return networkProblem;
+    }
+
+    @Override
+    public List<CertificateView> certificates() {
+        return certificates;
     }
 
     @Override

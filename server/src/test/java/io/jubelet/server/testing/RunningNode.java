@@ -25,7 +25,8 @@ import java.util.OptionalInt;
 /// Thread: the test's.
 public final class RunningNode implements AutoCloseable {
     public final FakeNode state = new FakeNode();
-    public final KubeletMetrics metrics = new KubeletMetrics(facts(), state::pods);
+    public final KubeletMetrics metrics =
+            new KubeletMetrics(facts(), state::pods, state::certificates);
     private final HttpIo io = new HttpIo();
     private final NodeServer server;
 

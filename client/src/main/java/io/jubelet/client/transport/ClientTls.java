@@ -9,7 +9,6 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -78,21 +77,10 @@ final class ClientTls {
         }
     }
 
-    private static KeyManager[] keys(Optional<CertifiedKey> certificate)
-            throws GeneralSecurityException, IOException {
-        if (certificate.isEmpty()) {
-            return new KeyManager[0];
-        }
-        var noPassword = new char[0];
-        var store = empty();
-        store.setKeyEntry(
-                "client",
-                certificate.get().key(),
-                noPassword,
-                certificate.get().chain().toArray(X509Certificate[]::new));
-        var factory = KeyManagerFactory.getInstance("PKIX");
-        factory.init(store, noPassword);
-        return factory.getKeyManagers();
+    private static KeyManager[] keys(Optional<CertifiedKey> certificate) {
+        return certificate
+                .map(own -> new KeyManager[] {new ShownCertificate(own)})
+                .orElse(new KeyManager[0]);
     }
 
     private TrustManager[] trusted() throws GeneralSecurityException, IOException {

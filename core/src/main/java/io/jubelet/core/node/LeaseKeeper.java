@@ -37,6 +37,7 @@ final class LeaseKeeper {
     private final int seconds;
     private final Runnable onRepeatedFailure;
     private final Signal wake;
+    private final LastReason last = new LastReason();
     private Optional<Lease> latest = Optional.empty();
 
     LeaseKeeper(
@@ -89,19 +90,24 @@ final class LeaseKeeper {
         var wait = FIRST_RETRY;
         while (true) {
             try {
-                return findOrCreate();
+                var found = findOrCreate();
+                last.forget();
+                return found;
             } catch (ApiCallException failure) {
-                LOG.error(
-                        failure,
-                        "Failed to ensure lease exists, will retry",
-                        "lease",
-                        name,
-                        "interval",
-                        wait);
+                tell("Failed to ensure lease exists, will retry", failure);
                 wake.await(wait);
                 var doubled = wait.multipliedBy(2);
                 wait = doubled.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : doubled;
             }
+        }
+    }
+
+    /// Once for every reason; what goes on failing is for those who look closely.
+    private void tell(String what, ApiCallException failure) {
+        if (last.isNews(failure.reason())) {
+            LOG.error(null, what, "err", failure.reason(), "lease", name);
+        } else {
+            LOG.v(2).info(what, "reason", failure.reason(), "lease", name);
         }
     }
 
@@ -126,9 +132,10 @@ final class LeaseKeeper {
         for (var tries = 0; tries < TRIES; tries++) {
             try {
                 latest = Optional.of(api.update(ApiResource.LEASES, name, owned(renewed(newest))));
+                last.forget();
                 return true;
             } catch (ApiCallException failure) {
-                LOG.error(failure, "Failed to update lease", "lease", name);
+                tell("Failed to update lease", failure);
                 if (failure.code() == ApiCallException.Code.CONFLICT) {
                     var found = ensure();
                     if (found.isEmpty()) {

@@ -18,6 +18,7 @@ final class NodeRegistrar {
 
     private final ClusterApi api;
     private final NodeSettings settings;
+    private final LastReason last = new LastReason();
 
     NodeRegistrar(ClusterApi api, NodeSettings settings) {
         this.api = api;
@@ -28,19 +29,23 @@ final class NodeRegistrar {
     Optional<Node> tryOnce(Node initial) {
         var name = settings.identity().name();
         try {
-            LOG.info("Attempting to register node", "node", name);
+            LOG.v(last.isNone() ? 0 : 2).info("Attempting to register node", "node", name);
             var node = create(initial).orElseGet(() -> reconcile(name, initial));
             LOG.info("Successfully registered node", "node", name);
             return Optional.of(node);
         } catch (ApiCallException failure) {
-            LOG.error(
-                    failure,
-                    "Unable to register node with API server",
-                    "node",
-                    name,
-                    "code",
-                    failure.code());
+            tell(name, failure);
             return Optional.empty();
+        }
+    }
+
+    /// Once for every reason; what goes on failing is for those who look closely.
+    private void tell(String name, ApiCallException failure) {
+        var what = "Unable to register node with API server";
+        if (last.isNews(failure.reason())) {
+            LOG.error(null, what, "err", failure.reason(), "node", name, "code", failure.code());
+        } else {
+            LOG.v(2).info(what, "reason", failure.reason(), "node", name);
         }
     }
 

@@ -158,7 +158,10 @@ final class CertificatesIT {
         node.kubectl("certificate", "deny", denied);
         awaitRequests(CLIENT, 2);
         if (!ClusterNode.isGo()) {
-            assertThat(logLines("CertificateRefused")).singleElement().asString().contains(denied);
+            assertThat(logLines("No new certificate"))
+                    .singleElement()
+                    .asString()
+                    .contains("CertificateRefused", denied, "KubectlDeny");
         }
 
         requests(CLIENT).stream()
@@ -251,10 +254,15 @@ final class CertificatesIT {
         node.kubelet().put(pod);
         rig.running("static-" + ClusterNode.NODE, "main");
 
-        Await.until("the reason to be told", () -> !logLines("unknown authority").isEmpty());
+        Await.until(
+                "the reason to be told",
+                () -> !logLines("authority that is unknown here").isEmpty());
         node.kubelet().runFor(Duration.ofSeconds(5));
-        assertThat(logLines("unknown authority").stream().map(CertificatesIT::words).distinct())
-                .hasSameSizeAs(logLines("unknown authority"));
+        assertThat(
+                        logLines("authority that is unknown here").stream()
+                                .map(CertificatesIT::words)
+                                .distinct())
+                .hasSameSizeAs(logLines("authority that is unknown here"));
         assertThat(node.kubectl("get", "nodes", "-o", "name")).isEmpty();
     }
 

@@ -221,6 +221,23 @@ final class CertificateKeeperTest {
     }
 
     @Test
+    void whoKnowsThatTheCauseIsOverSavesTheRestOfTheBackOff() {
+        bootstrap.goDown();
+        var keeper = bootstrapping();
+        pass(HOUR);
+        assertThat(keeper.failedTries()).isGreaterThan(10);
+        assertThat(keeper.pending().orElseThrow().since()).isBefore(process.now().minusSeconds(60));
+        bootstrap.comeBack();
+
+        keeper.tryNow();
+        pass(Duration.ofSeconds(1));
+
+        assertThat(code(keeper)).isEqualTo("CertificateNotApproved");
+        passApproving(Duration.ofSeconds(5));
+        assertThat(keeper.pending()).isEmpty();
+    }
+
+    @Test
     void watchesThatBreakWhileItWaitsLoseNothing() {
         var keeper = bootstrapping();
         pass(Duration.ofSeconds(1));

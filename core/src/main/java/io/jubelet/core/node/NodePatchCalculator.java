@@ -4,6 +4,7 @@ import io.jubelet.api.core.Node;
 import io.jubelet.api.core.NodeCondition;
 import io.jubelet.api.core.NodeStatus;
 import io.jubelet.model.codec.MessageWriter;
+import io.jubelet.model.codec.Presence;
 import io.jubelet.model.codec.StrategicPatch;
 import java.util.ArrayList;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class NodePatchCalculator {
 
     /// Whether the status says something new; the time of saying it is nothing new.
     static boolean changed(NodeStatus old, NodeStatus newest) {
-        return !withoutHeartbeats(old).equals(withoutHeartbeats(newest));
+        return !Presence.same(withoutHeartbeats(old), withoutHeartbeats(newest));
     }
 
     private static NodeStatus withoutHeartbeats(NodeStatus status) {

@@ -98,9 +98,16 @@ final class NodeStatusCalculator {
                 .setContainerRuntimeVersion(
                         runtime.map(RuntimeVersion::runtimeName).orElse("unknown")
                                 + "://"
-                                + runtime.map(RuntimeVersion::runtimeVersion).orElse("Unknown"))
+                                + runtime.map(RuntimeVersion::runtimeVersion)
+                                        .map(NodeStatusCalculator::bare)
+                                        .orElse("Unknown"))
                 .setKubeletVersion(reporting.version())
                 .setKubeProxyVersion(reporting.keepProxyVersion() ? reporting.version() : "");
+    }
+
+    /// A version as the cluster knows it: containerd says `v2.1.0`, a node `2.1.0`.
+    private static String bare(String version) {
+        return version.startsWith("v") ? version.substring(1) : version;
     }
 
     private static void endpoints(NodeStatus.Builder status, NodeSettings.Reporting reporting) {

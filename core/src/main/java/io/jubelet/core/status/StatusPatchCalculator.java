@@ -6,6 +6,7 @@ import io.jubelet.api.core.PodCondition;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.api.meta.Quantity;
 import io.jubelet.model.codec.MessageWriter;
+import io.jubelet.model.codec.Presence;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -192,12 +193,9 @@ final class StatusPatchCalculator {
 
     private void containers(
             String name, List<ContainerStatus> before, List<ContainerStatus> after) {
-        var same =
-                before.stream()
-                        .map(StatusPatchCalculator::normal)
-                        .toList()
-                        .equals(after.stream().map(StatusPatchCalculator::normal).toList());
-        if (same) {
+        var then = before.stream().map(StatusPatchCalculator::normal).toList();
+        var now = after.stream().map(StatusPatchCalculator::normal).toList();
+        if (Presence.same(then, now)) {
             return;
         }
         var json = after.stream().map(MessageWriter::toJson).toList();
@@ -207,10 +205,7 @@ final class StatusPatchCalculator {
     /// What the server leaves out or puts in by itself is no difference.
     private static ContainerStatus normal(ContainerStatus status) {
         var normal = status.toBuilder();
-        normal.setImageID(status.getImageID())
-                .setReady(status.getReady())
-                .setRestartCount(status.getRestartCount())
-                .setState(status.getState())
+        normal.setState(status.getState())
                 .setLastState(status.getLastState())
                 .setResources(status.getResources());
         return normal.build();

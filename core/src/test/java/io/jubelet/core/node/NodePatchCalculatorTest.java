@@ -48,6 +48,17 @@ final class NodePatchCalculatorTest {
     }
 
     @Test
+    void anEmptyTextThatTheServerWritesOutIsNoChange() {
+        var theirs = NODE.toBuilder();
+        theirs.getStatusBuilder().setPhase("");
+        theirs.getStatusBuilder().getConditionsBuilder(3).setMessage("");
+        var ours = NODE.toBuilder();
+        ours.getStatusBuilder().getConditionsBuilder(3).clearMessage();
+
+        assertThat(NodePatchCalculator.changed(theirs.getStatus(), ours.getStatus())).isFalse();
+    }
+
+    @Test
     void anotherReasonIsAChange() {
         var changed = NODE.toBuilder();
         changed.getStatusBuilder().getConditionsBuilder(3).setReason("Other");

@@ -220,7 +220,7 @@ final class NodeStatusCalculatorTest {
     void versionsSetInNodeInfo() {
         var info = calculate(BLANK, news()).node().getStatus().getNodeInfo();
 
-        assertThat(info.getContainerRuntimeVersion()).isEqualTo("containerd://v2.4.2");
+        assertThat(info.getContainerRuntimeVersion()).isEqualTo("containerd://2.4.2");
         assertThat(info.getKubeletVersion()).isEqualTo("v1.36.4");
         assertThat(info.getKubeProxyVersion()).isEmpty();
         assertThat(info.getKernelVersion()).isEqualTo("6.1.0");

@@ -83,6 +83,8 @@ final class StatusPatchCalculatorTest {
         var ours = ContainerStatus.newBuilder().setName("a");
         var theirs = ContainerStatus.newBuilder().setName("a").setImageID("").setReady(false);
         theirs.getLastStateBuilder();
+        ours.getStateBuilder().getTerminatedBuilder().setExitCode(3);
+        theirs.getStateBuilder().getTerminatedBuilder().setExitCode(3).setSignal(0).setMessage("");
 
         assertThat(
                         StatusPatchCalculator.patch(

@@ -85,6 +85,7 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
                 .run();
         kubelet.afterEach(context);
         plane().kubectl("delete", "node", NODE, "--wait=false").run();
+        Machine.unmount(root());
         machine.ifPresent(Machine::close);
     }
 

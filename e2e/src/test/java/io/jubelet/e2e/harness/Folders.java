@@ -47,4 +47,13 @@ public final class Folders {
             throw new UncheckedIOException(failure);
         }
     }
+
+    /// Writes the file anew, and answers it.
+    public static Path write(Path file, String text) {
+        try {
+            return Files.writeString(file, text);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
 }

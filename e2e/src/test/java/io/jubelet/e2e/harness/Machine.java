@@ -47,8 +47,13 @@ public final class Machine implements AutoCloseable {
 
     /// Forgets the state of the kubelet that ran last.
     public void clearRoot() {
-        inRig("unmount_tree " + root);
+        unmount(root);
         Folders.remove(root);
+    }
+
+    /// Takes away all that a killed kubelet left mounted below its folder.
+    public static void unmount(Path folder) {
+        inRig("unmount_tree " + folder);
     }
 
     @Override

@@ -32,8 +32,19 @@ public final class NodeClient {
 
     /// The answer to a GET; an [UncheckedIOException] when there is none.
     public static HttpResponse<String> ask(String uri) {
+        return ask(HttpRequest.newBuilder(URI.create(uri)));
+    }
+
+    /// The same with a bearer's token.
+    public static HttpResponse<String> ask(String uri, String token) {
+        return ask(
+                HttpRequest.newBuilder(URI.create(uri)).header("Authorization", "Bearer " + token));
+    }
+
+    private static HttpResponse<String> ask(HttpRequest.Builder builder) {
+        var request = builder.timeout(LONGEST).build();
+        var uri = request.uri();
         try {
-            var request = HttpRequest.newBuilder(URI.create(uri)).timeout(LONGEST).build();
             return CLIENT.send(request, BodyHandlers.ofString());
         } catch (IOException failure) {
             throw new UncheckedIOException(uri + ": " + failure, failure);

@@ -185,6 +185,16 @@ public final class Rig {
         client.resetConnectBackoff();
     }
 
+    /// Takes containerd's network configuration away; it notices by itself.
+    public void takeNetwork() {
+        inInstance("mv \"$STATE\"/containerd/cni/*.conflist \"$STATE\"/containerd/");
+    }
+
+    /// Puts it back.
+    public void giveNetwork() {
+        inInstance("mv \"$STATE\"/containerd/*.conflist \"$STATE\"/containerd/cni/");
+    }
+
     private void inInstance(String commands) {
         var rig = Project.file("rig");
         Command.of(

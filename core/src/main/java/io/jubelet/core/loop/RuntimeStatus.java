@@ -38,8 +38,7 @@ public final class RuntimeStatus implements SyncTurn.NetworkState {
     @Override
     public Optional<String> problem() {
         return state instanceof RuntimeState.Up up && !up.health().network().ready()
-                ? Optional.of(
-                        up.health().network().reason() + " " + up.health().network().message())
+                ? Optional.of(up.health().network().describe("NetworkReady"))
                 : Optional.empty();
     }
 }

@@ -1,6 +1,5 @@
 package io.jubelet.core.node;
 
-import io.jubelet.core.runtime.RuntimeHealth.Condition;
 import io.jubelet.model.codec.GoDuration;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,12 +34,13 @@ final class ReadinessCalculator {
         }
         var health = runtime.health().get();
         if (!health.runtime().ready()) {
-            problems.add("container runtime not ready: " + text("RuntimeReady", health.runtime()));
+            problems.add(
+                    "container runtime not ready: " + health.runtime().describe("RuntimeReady"));
         }
         if (!health.network().ready()) {
             problems.add(
                     "container runtime network not ready: "
-                            + text("NetworkReady", health.network()));
+                            + health.network().describe("NetworkReady"));
         }
         return problems;
     }
@@ -58,11 +58,6 @@ final class ReadinessCalculator {
                                     GoDuration.print(since.toNanos()),
                                     GoDuration.print(LISTING_THRESHOLD.toNanos())));
         }
-    }
-
-    private static String text(String type, Condition condition) {
-        return "%s=false reason:%s message:%s"
-                .formatted(type, condition.reason(), condition.message());
     }
 
     /// Several problems as one message, each of them once.

@@ -23,6 +23,11 @@ public record RuntimeHealth(
     /// One of CRI's conditions.
     public record Condition(boolean ready, String reason, String message) {
         public static final Condition OK = new Condition(true, "", "");
+
+        /// As it is told in conditions and events.
+        public String describe(String type) {
+            return "%s=%s reason:%s message:%s".formatted(type, ready, reason, message);
+        }
     }
 
     /// One way to run pods and what it can do.

@@ -192,7 +192,10 @@ public final class Rig {
 
     /// Puts it back.
     public void giveNetwork() {
-        inInstance("mv \"$STATE\"/containerd/*.conflist \"$STATE\"/containerd/cni/");
+        // Written, not moved: containerd passes over a file that only appears.
+        inInstance(
+                "cp \"$STATE\"/containerd/*.conflist \"$STATE\"/containerd/cni/ && rm"
+                        + " \"$STATE\"/containerd/*.conflist");
     }
 
     private void inInstance(String commands) {

@@ -94,44 +94,6 @@ final class WeatherIT {
     }
 
     @Test
-    void whatAnotherKubeletOfTheSameNameWritesIsWrittenOver() {
-        node.with("nodeStatusUpdateFrequency", "1s")
-                .with("nodeStatusReportFrequency", "5m")
-                .start();
-        node.run(Manifest.of("mine", Manifest.serve("weather-mine")));
-        node.awaitPodReady("mine");
-        var process = Processes.with("weather-mine");
-
-        node.kubectl(
-                "patch",
-                "node",
-                ClusterNode.NODE,
-                "--subresource=status",
-                "--type=merge",
-                "-p={\"status\":{\"nodeInfo\":{\"machineID\":\"another\"}}}");
-        leases("patch", "--type=merge", "-p={\"spec\":{\"holderIdentity\":\"another\"}}");
-
-        Await.until(
-                "the node to be ours",
-                () -> !node.node().text("status", "nodeInfo", "machineID").equals("another"));
-        Await.until(
-                "the lease to be ours",
-                () ->
-                        leases("get", "-o=jsonpath={.spec.holderIdentity}")
-                                .equals(ClusterNode.NODE));
-        assertThat(Processes.with("weather-mine")).isEqualTo(process);
-        node.awaitReady("True");
-    }
-
-    private String leases(String verb, String... more) {
-        return node.plane()
-                .kubectl("-n", "kube-node-lease", verb, "lease", ClusterNode.NODE)
-                .and(more)
-                .succeed()
-                .out();
-    }
-
-    @Test
     void aServerOfAnotherAuthorityIsNotBelieved() {
         var kubeconfig = node.kubelet().home().resolve("wrong.kubeconfig");
         Folders.write(

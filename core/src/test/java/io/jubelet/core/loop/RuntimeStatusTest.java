@@ -35,7 +35,8 @@ final class RuntimeStatusTest {
         status.change(up(new RuntimeHealth.Condition(false, "NoCNI", "no configuration")));
 
         assertThat(status.usable()).isTrue();
-        assertThat(status.problem()).contains("NetworkReady=false reason:NoCNI message:no configuration");
+        assertThat(status.problem())
+                .contains("NetworkReady=false reason:NoCNI message:no configuration");
     }
 
     @Test

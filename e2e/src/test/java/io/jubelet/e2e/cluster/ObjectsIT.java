@@ -17,7 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// What a pod takes from the cluster's objects: in files and in its environment, and waiting for what is missing.
+/// What a pod takes from the cluster's objects, in files and in its environment, and how it waits
+/// for what is missing.
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(Rigs.Newest.class)
 final class ObjectsIT {

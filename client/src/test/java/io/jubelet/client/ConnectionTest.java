@@ -206,7 +206,7 @@ class ConnectionTest {
                                     .schedule(() -> answer(call), 500, TimeUnit.MILLISECONDS);
                 };
         try (var server = StandInServer.secure(TLS, script);
-                var client = client(server, Clients.times(SHORT, LONG))) {
+                var client = client(server, Clients.asksOften(SHORT, LONG))) {
             get(client.cluster().api());
             assertThat(server.connections()).hasSize(1);
         }

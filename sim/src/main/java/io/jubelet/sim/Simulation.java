@@ -8,6 +8,7 @@ import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.core.sync.PodSettings;
 import io.jubelet.log.LogCapture;
 import io.jubelet.log.LogSettings;
 import io.jubelet.sim.host.FakeContainerFiles;
@@ -41,7 +42,20 @@ import java.util.function.UnaryOperator;
 /// Thread: the one that leads the simulation.
 public final class Simulation {
     private static final AgentSettings SETTINGS =
-            AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30, 4));
+            AgentSettings.standard(
+                    new NodeFacts(KnownManifests.NODE, 8L << 30, 4, withNameServer()));
+
+    /// A cluster that looks up names, so that no pod is told that it cannot.
+    private static PodSettings withNameServer() {
+        var plain = PodSettings.STANDARD;
+        return new PodSettings(
+                "cluster.local",
+                List.of("10.96.0.10"),
+                plain.hostLookups(),
+                plain.nodeIps(),
+                plain.seccompByDefault(),
+                plain.seccompFolder());
+    }
 
     private final SimScheduler scheduler;
     private final FakeRuntime runtime;

@@ -30,6 +30,12 @@ public final class Clients {
         return new TransportSettings(connecting, connecting, ping, ping, idle, WINDOW);
     }
 
+    /// Asks for a sign of life often, and gives a busy machine time to send it.
+    public static TransportSettings asksOften(Duration ping, Duration answer) {
+        var connecting = Duration.ofSeconds(10);
+        return new TransportSettings(connecting, connecting, ping, answer, answer, WINDOW);
+    }
+
     public static KubeconfigCredentials credentials(
             String address,
             List<X509Certificate> authorities,

@@ -130,8 +130,12 @@ public final class ProbeManager implements PodProbes {
 
     private Map<ContainerId, Map<ProbeKind, ProbeResult>> recall(PodUid pod) {
         var text = memory.recall(pod, TOPIC);
-        text.ifPresent(it -> remembered.put(pod, it));
-        return text.map(ProbeText::read).orElse(Map.of());
+        var results = text.map(ProbeText::read).orElse(Map.of());
+        if (!results.isEmpty()) {
+            // What cannot be read is as good as nothing, and nothing need not be written.
+            remembered.put(pod, text.orElseThrow());
+        }
+        return results;
     }
 
     private void remember(PodUid pod) {

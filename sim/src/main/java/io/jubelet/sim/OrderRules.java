@@ -62,13 +62,15 @@ final class OrderRules {
         }
     }
 
-    /// Of a pod that was found in the runtime alone nobody knows the order.
+    /// Of a pod that was found in the runtime alone nobody knows the order; and a stop that an agent
+    /// asked for before it was killed may come true when the pod is wanted again.
     private boolean knownToTheAgent(FakeContainer container) {
         return views.get().stream()
                 .anyMatch(
                         view ->
                                 view.identity().uid().equals(uid(container))
-                                        && view.desired().isPresent());
+                                        && view.desired().isPresent()
+                                        && view.stage().equals("Terminating"));
     }
 
     private void isGone(FakeContainer sidecar, Part regular) {

@@ -62,8 +62,8 @@ final class OrderRules {
         }
     }
 
-    /// Of a pod that was found in the runtime alone nobody knows the order; and a stop that an agent
-    /// asked for before it was killed may come true when the pod is wanted again.
+    /// Of a pod that was found in the runtime alone nobody knows the order; and a stop that an
+    /// agent asked for before it was killed may come true when the pod is wanted again.
     private boolean knownToTheAgent(FakeContainer container) {
         return views.get().stream()
                 .anyMatch(

@@ -43,6 +43,8 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
     @Override
     public void beforeEach(ExtensionContext context) {
         rig.clear();
+        // A killed run leaves the mounts of its pods.
+        Machine.unmount(home);
         Folders.remove(home);
         config.write();
     }

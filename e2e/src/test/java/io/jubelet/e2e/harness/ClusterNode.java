@@ -50,6 +50,8 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
         machine = GO ? Optional.of(new Machine(root())) : Optional.empty();
         namespace = "test-" + ++tests;
         kubectl("create", "namespace", namespace);
+        // Until its controller made the account, the server refuses every pod.
+        kubectl("wait", "--for=create", "serviceaccount/default", "--timeout=60s");
         kubelet.configure(configuration());
         flags.clear();
         flags.addAll(

@@ -38,8 +38,15 @@ final class Membership implements KnownPods.Listener {
     private final Optional<StatusWriter> writer;
     private final Optional<MirrorPods> mirrors;
     private final Admission admission;
-    private volatile KnownPods known = KnownPods.NONE;
+    private volatile Heard heard = new Heard(KnownPods.NONE, false);
+    private boolean apiHeard;
     private volatile boolean nodeSeen;
+
+    /// What the loop told last.
+    ///
+    /// @param withApi whether the API server's pods are among them; before that nobody knows which
+    ///     copies it has
+    private record Heard(KnownPods pods, boolean withApi) {}
 
     /// @param knowledge what others of the agent know of the runtime
     /// @param wake makes the loop ask for admission again
@@ -102,9 +109,11 @@ final class Membership implements KnownPods.Listener {
     }
 
     private MirrorPlanner.Situation situation() {
-        var now = known;
+        var last = heard;
+        var now = last.pods();
+        var owner = last.withApi() ? owner() : Optional.<MirrorPlanner.NodeReference>empty();
         return new MirrorPlanner.Situation(
-                now.statics(), ending(now), now.mirrors(), now.allHeard(), owner());
+                now.statics(), ending(now), living(), now.mirrors(), now.allHeard(), owner);
     }
 
     /// Static pods that have left their source and still end keep their copies until they are gone.
@@ -116,6 +125,15 @@ final class Membership implements KnownPods.Listener {
                 .map(PodView::identity)
                 .filter(pod -> !wanted.contains(pod.uid()))
                 .map(pod -> pod.fullName())
+                .collect(Collectors.toSet());
+    }
+
+    /// Static pods that their workers have seen, and that have not ended.
+    private Set<String> living() {
+        return views.all().stream()
+                .filter(view -> view.desired().filter(PodNames::isStatic).isPresent())
+                .filter(PodView::lives)
+                .map(view -> view.identity().fullName())
                 .collect(Collectors.toSet());
     }
 
@@ -195,12 +213,13 @@ final class Membership implements KnownPods.Listener {
 
     @Override
     public void apiHeard(List<Pod> pods) {
+        apiHeard = true;
         board.ifPresent(own -> own.heard(pods));
     }
 
     @Override
     public void changed(KnownPods newest) {
-        known = newest;
+        heard = new Heard(newest, apiHeard);
         mirrors.ifPresent(MirrorPods::changed);
     }
 }

@@ -14,6 +14,7 @@ import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// A random life of a node: manifests come, change and go, calls fail, events get lost, containers
@@ -59,12 +60,23 @@ public final class Churn {
     private final Simulation simulation;
     private final Seeded random;
     private final Faults faults;
+    private final Optional<ClusterChurn> cluster;
     private int names;
 
     private Churn(Simulation simulation, long seed) {
         this.simulation = simulation;
         this.random = Seeded.of(seed, "churn");
         this.faults = random.pick(List.of(Faults.NONE, Faults.OF_EVENTS, Faults.SOME, Faults.MANY));
+        this.cluster =
+                simulation
+                        .clusterSide()
+                        .map(
+                                side ->
+                                        new ClusterChurn(
+                                                simulation,
+                                                side,
+                                                Seeded.of(seed, "cluster churn"),
+                                                this::sketch));
     }
 
     /// What a run came to.
@@ -76,11 +88,19 @@ public final class Churn {
         return run(new Simulation(seed, Pace.of(seed), UnaryOperator.identity()));
     }
 
+    /// The same with an API server beside the manifests.
+    public static Outcome runNode(long seed) {
+        return run(Simulation.ofNode(seed, Pace.of(seed), UnaryOperator.identity()));
+    }
+
     /// The same in a machine that was prepared before.
     public static Outcome run(Simulation simulation) {
         var scheduler = simulation.scheduler();
-        var replay = "./test --seed " + scheduler.seed();
-        simulation.run(replay, running -> new Churn(running, scheduler.seed()).live());
+        var replay =
+                simulation.clusterSide().isPresent()
+                        ? "build/mvn -o -q -pl sim test -Dtest=ApiChurnTest -Djubelet.seed="
+                        : "./test --seed ";
+        simulation.run(replay + scheduler.seed(), running -> new Churn(running, scheduler.seed()).live());
         return new Outcome(
                 scheduler.seed(),
                 scheduler.trace().hash(),
@@ -94,10 +114,15 @@ public final class Churn {
         var pods = random.between(2, 4);
         for (var pod = 0; pod < pods; pod++) {
             create();
+            cluster.ifPresent(ClusterChurn::create);
         }
         var steps = random.oneIn(20) ? 100 : random.between(8, 30);
         for (var step = 0; step < steps; step++) {
-            act();
+            if (cluster.isPresent() && step % 2 == 0) {
+                cluster.get().act();
+            } else {
+                act();
+            }
             simulation.advance(pause());
             if (!simulation.agentRuns()) {
                 simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(3)));
@@ -107,7 +132,9 @@ public final class Churn {
         calmDown();
         simulation.settle(REST);
         restsQuietly();
+        cluster.ifPresent(ClusterChurn::comesBackInSilence);
         actsPromptly();
+        cluster.ifPresent(ClusterChurn::actsPromptly);
         simulation.settle(REST);
     }
 
@@ -116,7 +143,7 @@ public final class Churn {
         var before = simulation.runtime().calls();
         simulation.advance(Duration.ofSeconds(30));
         var calls = simulation.runtime().calls() - before;
-        var most = 150 + 120L * simulation.wishes().files().size();
+        var most = 150 + 120L * simulation.wishes().all().size();
         if (calls > most) {
             throw new AssertionError(calls + " calls in 30 s at rest, more than " + most);
         }
@@ -363,6 +390,7 @@ public final class Churn {
         simulation.volumes().faults(0);
         simulation.containers().faults(0);
         simulation.prober().faults(0);
+        cluster.ifPresent(ClusterChurn::calmDown);
         simulation.killAgentAfter(0);
         if (!simulation.agentRuns()) {
             simulation.startAgent();

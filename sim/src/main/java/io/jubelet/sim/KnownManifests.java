@@ -1,5 +1,6 @@
 package io.jubelet.sim;
 
+import io.jubelet.api.core.Pod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.Manifests;
@@ -29,6 +30,20 @@ final class KnownManifests implements Manifests {
     @Override
     public Decoded decode(String path, String text) {
         return known.computeIfAbsent(path + "\n" + text, _ -> manifests.decode(path, text));
+    }
+
+    /// The pod as the API server would be given it.
+    Pod pod(PodSketch sketch) {
+        var decoded = decode(FakeManifestFolder.path("bound.yaml"), sketch.text());
+        var pod = decoded.pods().getFirst().pod().toBuilder();
+        pod.getMetadataBuilder()
+                .setName(sketch.name())
+                .clearUid()
+                .clearAnnotations()
+                .clearCreationTimestamp();
+        // A static pod tolerates everything; this one is like any other.
+        pod.getSpecBuilder().clearTolerations();
+        return pod.clearStatus().build();
     }
 
     PodUid uid(String file, PodSketch sketch) {

@@ -98,6 +98,10 @@ public record PodSketch(
         return new PodSketch(name, revision, restartPolicy, time, init, containers);
     }
 
+    PodSketch withGraceAtMost(long seconds) {
+        return seconds < grace.toSeconds() ? withGrace(Duration.ofSeconds(seconds)) : this;
+    }
+
     public PodSketch edited() {
         return new PodSketch(name, revision + 1, restartPolicy, grace, init, containers);
     }

@@ -110,7 +110,7 @@ final class RuntimeRules {
                         .filter(c -> !pod(c).uid().equals(pod.uid()))
                         .findFirst();
         require(
-                other.isEmpty() || lives.inCrashShadow(),
+                other.isEmpty() || lives.inCrashShadow() || wishes.isBound(pod.uid()),
                 () -> container + " started while an older pod of its name runs: " + other);
     }
 

@@ -4,13 +4,16 @@ import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.source.ApiSource;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodSettings;
 import io.jubelet.log.LogCapture;
 import io.jubelet.log.LogSettings;
+import io.jubelet.sim.cluster.FakeCluster;
 import io.jubelet.sim.host.FakeContainerFiles;
 import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
@@ -71,14 +74,30 @@ public final class Simulation {
     private final Invariants invariants;
     private final EndState endState;
     private final UnaryOperator<Agent.Ports> tamper;
+    private final Optional<ClusterSide> clusterSide;
     private Optional<Life> life = Optional.empty();
     private long checkedRevision = -1;
 
     /// A running agent and its process.
     private record Life(Agent agent, Incarnation process) {}
 
+    /// An API server, the pods that it has for this node, and what they must come to.
+    record ClusterSide(FakeCluster cluster, BoundPods bound, ClusterEnd end) {}
+
+    /// Of an agent that is alone.
+    ///
     /// @param tamper puts something between the agent and its ports; the identity for an honest run
     public Simulation(long seed, Pace pace, UnaryOperator<Agent.Ports> tamper) {
+        this(seed, pace, tamper, false);
+    }
+
+    /// Of an agent that is a node of a cluster.
+    public static Simulation ofNode(long seed, Pace pace, UnaryOperator<Agent.Ports> tamper) {
+        return new Simulation(seed, pace, tamper, true);
+    }
+
+    private Simulation(
+            long seed, Pace pace, UnaryOperator<Agent.Ports> tamper, boolean withCluster) {
         this.scheduler = new SimScheduler(seed, pace);
         this.runtime = new FakeRuntime(scheduler, Seeded.of(seed, "runtime"), Latency.NORMAL);
         this.faulty = new FaultyRuntime(runtime, runtime, scheduler, Seeded.of(seed, "faults"));
@@ -88,6 +107,7 @@ public final class Simulation {
         this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
         this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
         this.prober = new FakeProber(scheduler, runtime.model(), Seeded.of(seed, "prober"));
+        var lives = new LifeLog(scheduler::elapsed, memory::reliable);
         this.invariants =
                 new Invariants(
                         runtime.model(),
@@ -95,12 +115,21 @@ public final class Simulation {
                         this::views,
                         new VolumeRules(volumes, files, wishes),
                         new ProbeRules(runtime.model(), wishes, this::views, prober),
-                        new LifeLog(scheduler::elapsed, memory::reliable));
+                        lives);
         this.endState = new EndState(runtime, wishes, files, volumes, memory, scheduler::now);
         this.manifests = new KnownManifests(scheduler);
         this.tamper = tamper;
+        this.clusterSide = withCluster ? Optional.of(clusterSide(seed, lives)) : Optional.empty();
         runtime.model().onFact(invariants::onFact);
         scheduler.onStep(this::checkNewViews);
+    }
+
+    private ClusterSide clusterSide(long seed, LifeLog lives) {
+        var cluster = new FakeCluster(scheduler, Seeded.of(seed, "cluster"), Latency.NORMAL);
+        var rules = new ClusterRules(runtime.model(), volumes, wishes, lives);
+        cluster.model().onPods(rules::onPod);
+        var bound = new BoundPods(cluster, wishes, manifests, rules, scheduler::elapsed);
+        return new ClusterSide(cluster, bound, new ClusterEnd(bound, wishes));
     }
 
     /// Looks at the agent's views whenever it has published something.
@@ -138,8 +167,14 @@ public final class Simulation {
                         EventRecorder.NONE,
                         volumes,
                         containers,
-                        prober);
-        var agent = new Agent(tamper.apply(ports), manifests, SETTINGS);
+                        prober,
+                        () -> DnsSettings.NONE,
+                        clusterSide.map(side -> side.cluster().cluster()),
+                        Optional.empty(),
+                        clusterSide.map(_ -> NodeParts.of(KnownManifests.NODE)));
+        var settings =
+                clusterSide.isPresent() ? SETTINGS.withSource(ApiSource.NAME) : SETTINGS;
+        var agent = new Agent(tamper.apply(ports), manifests, settings);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
         process.start(ThreadKind.SERVICE, "main", agent::start);
@@ -212,7 +247,9 @@ public final class Simulation {
         var step = Duration.ofSeconds(1);
         while (true) {
             advance(step);
-            var wrong = endState.mismatch(views());
+            var wrong =
+                    endState.mismatch(views())
+                            .or(() -> clusterSide.flatMap(side -> side.end().mismatch(views())));
             if (wrong.isEmpty()) {
                 return;
             }
@@ -289,6 +326,11 @@ public final class Simulation {
 
     public FakeProber prober() {
         return prober;
+    }
+
+    /// The API server, where there is one.
+    Optional<ClusterSide> clusterSide() {
+        return clusterSide;
     }
 
     Wishes wishes() {

@@ -43,8 +43,10 @@ final class ViewRules {
         }
     }
 
-    /// A new agent has not looked yet, and may show less at first than its predecessor.
+    /// A new agent has not looked yet, and may show less at first than its predecessor. Of a pod of
+    /// the API server it shows what that has, which may not have heard of the end.
     void forgetCounts() {
+        finalPhases.keySet().removeIf(wishes::isBound);
         restartCounts.clear();
     }
 

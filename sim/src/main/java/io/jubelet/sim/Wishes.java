@@ -7,9 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
-/// What the manifest folder has asked for, and since when: the other half of the truth that
+/// What the manifest folder and the API server have asked for, and since when: the other half of the truth that
 /// invariants compare.
 ///
 /// Thread: whoever holds the baton.
@@ -18,6 +19,10 @@ final class Wishes {
     /// this time it counts as any other.
     private static final Duration RETURN_SETTLES = Duration.ofMinutes(5);
 
+    /// What stands for the file of a pod that has none.
+    private static final String BOUND = "bound ";
+
+    private final Set<PodUid> everBound = new LinkedHashSet<>();
     private final Map<String, Wish> byFile = new LinkedHashMap<>();
     private final Set<PodUid> everWanted = new LinkedHashSet<>();
     private final Map<PodUid, PodSketch> sketches = new LinkedHashMap<>();
@@ -38,6 +43,26 @@ final class Wishes {
         if (rivals.size() > 1) {
             rivals.forEach(this::spoil);
         }
+    }
+
+    /// The API server has such a pod for this node.
+    void bind(PodSketch sketch, PodUid uid, Duration now) {
+        everBound.add(uid);
+        want(BOUND + uid, sketch, uid, now);
+    }
+
+    /// Somebody deleted it, with that grace or its own.
+    void unbind(PodUid uid, OptionalLong grace) {
+        drop(BOUND + uid);
+        grace.ifPresent(
+                seconds ->
+                        sketches.computeIfPresent(
+                                uid, (_, sketch) -> sketch.withGraceAtMost(seconds)));
+    }
+
+    /// Whether the pod is or was one of the API server's.
+    boolean isBound(PodUid uid) {
+        return everBound.contains(uid);
     }
 
     /// The files that hold a pod of that name. Of several one counts; which is not told here.
@@ -64,7 +89,7 @@ final class Wishes {
     }
 
     List<String> files() {
-        return List.copyOf(byFile.keySet());
+        return byFile.keySet().stream().filter(file -> !file.startsWith(BOUND)).toList();
     }
 
     Wish of(String file) {

@@ -34,7 +34,7 @@ final class ConditionCalculator {
         var conditions = new ArrayList<PodCondition>();
         conditions.addAll(foreign());
         disruption().ifPresent(conditions::add);
-        conditions.add(readyToStart(sandboxUsable));
+        conditions.add(readyToStart(sandboxUsable, Phase.isFinal(status.getPhase())));
         conditions.add(initialized(status, initialised));
         var containersReady = containersReady(status);
         conditions.add(ready(containersReady, conditions));
@@ -70,10 +70,10 @@ final class ConditionCalculator {
                 condition.getMessage());
     }
 
-    private PodCondition readyToStart(boolean sandboxUsable) {
+    private PodCondition readyToStart(boolean sandboxUsable, boolean ended) {
         var type = "PodReadyToStartContainers";
-        if (sandboxUsable) {
-            return condition(type, true, "", "");
+        if (sandboxUsable || ended) {
+            return condition(type, sandboxUsable, "", "");
         }
         // v1 has no better place for what holds up a whole pod.
         var blocking =

@@ -149,7 +149,13 @@ final class ContainerStatusCalculator {
                 .or(
                         () ->
                                 old.map(ContainerStatus::getLastState)
-                                        .filter(ContainerState::hasTerminated));
+                                        .filter(ContainerState::hasTerminated)
+                                        .filter(last -> !isOf(last, id)));
+    }
+
+    /// An instance that waited to be started again is not its own predecessor.
+    private static boolean isOf(ContainerState last, String id) {
+        return !id.isEmpty() && last.getTerminated().getContainerID().equals(id);
     }
 
     /// A container that is to be started and cannot be yet is waiting, whatever it was before.

@@ -22,18 +22,21 @@ public final class MirrorPlanner {
     ///
     /// @param statics the static pods that a source has
     /// @param ending full names of static pods that left their source and have not ended yet
+    /// @param living full names of static pods that were seen to have not ended
     /// @param mirrors the copies that the API server has on this node
     /// @param allHeard whether every source has been heard: before that no copy is an orphan
     /// @param node this node's name and the uid of its object, if it is there and not being deleted
     public record Situation(
             List<DesiredPod> statics,
             Set<String> ending,
+            Set<String> living,
             List<Pod> mirrors,
             boolean allHeard,
             Optional<NodeReference> node) {
         public Situation {
             statics = List.copyOf(statics);
             ending = Set.copyOf(ending);
+            living = Set.copyOf(living);
             mirrors = List.copyOf(mirrors);
         }
     }
@@ -54,7 +57,9 @@ public final class MirrorPlanner {
                 continue;
             }
             var original = Optional.ofNullable(statics.get(fullName));
-            if (original.isPresent() && isGood(mirror, original.get())) {
+            var outlived =
+                    now.living().contains(fullName) && Phase.isFinal(mirror.getStatus().getPhase());
+            if (original.isPresent() && isGood(mirror, original.get()) && !outlived) {
                 good.put(fullName, mirror);
             } else if (original.isPresent() || now.allHeard()) {
                 actions.add(deletion(mirror));
@@ -71,6 +76,8 @@ public final class MirrorPlanner {
         return actions;
     }
 
+    /// Whether it may stay. The copy of a pod that ended and lives again may not: what it says is
+    /// final, and never goes back.
     private static boolean isGood(Pod mirror, DesiredPod original) {
         return !mirror.getMetadata().hasDeletionTimestamp() && isMirrorOf(mirror, original.pod());
     }

@@ -7,11 +7,13 @@ import io.jubelet.core.cluster.Deletion;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.log.Log;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /// Keeps the API server's copies of static pods true.
@@ -30,7 +32,7 @@ public final class MirrorPods {
     private final Signal signal;
 
     /// Made or taken away, and not seen in the API server's list yet: by full name.
-    private final Set<MirrorAction> under = new HashSet<>();
+    private final Map<MirrorAction, Tick> under = new HashMap<>();
 
     private Optional<Duration> pause = Optional.empty();
 
@@ -54,25 +56,35 @@ public final class MirrorPods {
 
     private void run() {
         while (true) {
-            if (!signal.await(pause.orElse(RESYNC))) {
-                // A list that never shows what was done must not hold it up for ever.
-                under.clear();
-            }
+            signal.await(pause.orElse(RESYNC));
             var planned = MirrorPlanner.plan(situation.get());
-            // What is planned no longer has been seen; what is planned still is done once.
-            under.retainAll(planned);
+            forget(planned);
             var failure = Optional.<ApiCallException>empty();
             for (var action : planned) {
-                if (!under.contains(action)) {
+                if (!under.containsKey(action)) {
                     failure = act(action);
                     if (failure.isPresent()) {
                         break;
                     }
-                    under.add(action);
+                    under.put(action, execution.tick());
                 }
             }
             settle(failure);
         }
+    }
+
+    /// What is planned no longer has been seen; what is planned still is done once. But a list that
+    /// never shows what was done does not hold it up for ever, and a copy that is to be taken away
+    /// now is there, so that another may be made.
+    private void forget(List<MirrorAction> planned) {
+        var now = execution.tick();
+        under.keySet().retainAll(planned);
+        under.values().removeIf(at -> !now.isBefore(at.plus(RESYNC)));
+        planned.stream()
+                .filter(action -> action instanceof MirrorAction.Delete)
+                .filter(action -> !under.containsKey(action))
+                .map(MirrorAction::name)
+                .forEach(name -> under.keySet().removeIf(action -> action.name().equals(name)));
     }
 
     private Optional<ApiCallException> act(MirrorAction action) {

@@ -39,6 +39,12 @@ public record PodView(
         this(identity, desired, stage, stageSince, status, waits, false, false);
     }
 
+    /// Whether its worker keeps it running, has seen it, and it has not ended.
+    public boolean lives() {
+        var phase = status.getPhase();
+        return stage.equals("Syncing") && (phase.equals("Pending") || phase.equals("Running"));
+    }
+
     PodView withDesired(Pod newest) {
         return new PodView(
                 identity, Optional.of(newest), stage, stageSince, status, waits, stopped, released);

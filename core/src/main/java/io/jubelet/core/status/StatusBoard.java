@@ -8,10 +8,12 @@ import io.jubelet.core.runtime.PodUid;
 import io.jubelet.model.pod.PodNames;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The newest status of every pod beside what the API server has of it. Whatever comes in on either
 /// side only marks the pod; what has to be written is found when its turn to be written comes, so
@@ -35,6 +37,9 @@ public final class StatusBoard implements StatusSink {
         private boolean marked = true;
         private boolean beingWritten;
         private Tick restsUntil = Tick.BEGINNING;
+
+        /// The last try did not succeed: others go first.
+        private boolean failed;
 
         /// What was sent and what the server made of it: the same again says nothing new.
         private Optional<Settled> settled = Optional.empty();
@@ -69,25 +74,43 @@ public final class StatusBoard implements StatusSink {
         synchronized (this) {
             var newest = new HashMap<String, Pod>();
             var newestMirrors = new HashMap<String, Pod>();
+            var changed = new HashSet<String>();
             for (var pod : pods) {
                 var uid = pod.getMetadata().getUid();
                 var known = Optional.ofNullable(there.get(uid));
                 var best = known.filter(held -> version(held) > version(pod)).orElse(pod);
                 newest.put(uid, best);
-                if (PodNames.isMirror(best)) {
+                var mirror = PodNames.isMirror(best);
+                if (mirror) {
                     newestMirrors.put(PodNames.fullName(best), best);
+                }
+                if (known.filter(held -> sameVersion(held, best)).isEmpty()) {
+                    changed.add(mirror ? PodNames.fullName(best) : uid);
                 }
             }
             there = newest;
             mirrors = newestMirrors;
-            entries.values().forEach(entry -> entry.marked = true);
+            entries.values().forEach(entry -> entry.marked |= concerns(changed, entry.view));
         }
         signal.raise();
     }
 
-    /// The next write, the most urgent first and else the one that waits longest.
+    private static boolean sameVersion(Pod one, Pod other) {
+        return one.getMetadata()
+                .getResourceVersion()
+                .equals(other.getMetadata().getResourceVersion());
+    }
+
+    private static boolean concerns(Set<String> changed, PodView view) {
+        return changed.contains(view.identity().uid().value())
+                || changed.contains(view.identity().fullName());
+    }
+
+    /// The next write, the most urgent first and else the one that waits longest. What failed
+    /// before comes last, so that a pod whose status nobody takes holds up no other.
     synchronized Optional<Job> take(Tick now) {
         Optional<Job> first = Optional.empty();
+        Optional<Job> last = Optional.empty();
         for (var entry : entries.values()) {
             if (!entry.marked || entry.beingWritten || now.isBefore(entry.restsUntil)) {
                 continue;
@@ -96,13 +119,16 @@ public final class StatusBoard implements StatusSink {
             var job = copy.flatMap(pod -> job(entry, pod));
             if (job.isEmpty()) {
                 entry.marked = false;
+            } else if (entry.failed) {
+                last = last.isPresent() ? last : job;
             } else if (StatusWritePlanner.urgent(copy.get(), entry.view)) {
                 return Optional.of(begin(job.get()));
             } else if (first.isEmpty()) {
                 first = job;
             }
         }
-        return first.map(this::begin);
+        var failed = last;
+        return first.or(() -> failed).map(this::begin);
     }
 
     private Job begin(Job job) {
@@ -145,6 +171,7 @@ public final class StatusBoard implements StatusSink {
                 job,
                 entry -> {
                     entry.marked = true;
+                    entry.failed = false;
                     var now = StatusWritePlanner.plan(result, entry.view);
                     if (now instanceof StatusWrite.Change again) {
                         var sent = ((StatusWrite.Change) job.write()).status();
@@ -178,19 +205,26 @@ public final class StatusBoard implements StatusSink {
         done(job, entry -> {});
     }
 
-    /// It was not written; it will be tried again.
+    /// It was not written; it will be tried again, behind the others.
     void failed(Job job) {
-        done(job, entry -> entry.marked = true);
-    }
-
-    /// The server refuses this pod's status as it is; the others go on.
-    void refused(Job job, Tick restsUntil) {
         done(
                 job,
                 entry -> {
                     entry.marked = true;
-                    entry.restsUntil = restsUntil;
+                    entry.failed = true;
+                    if (entries.remove(job.pod(), entry)) {
+                        entries.put(job.pod(), entry);
+                    }
                 });
+    }
+
+    /// The server refuses this pod's status as it is: it rests, and the others go on. The job is
+    /// still to be given back.
+    synchronized void rest(Job job, Tick until) {
+        var entry = entries.get(job.pod());
+        if (entry != null) {
+            entry.restsUntil = until;
+        }
     }
 
     private void done(Job job, java.util.function.Consumer<Entry> then) {

@@ -23,6 +23,7 @@ final class StatusMergeCalculator {
         var merged = ours.toBuilder();
         sortByName(merged);
         phase(merged, there, stopped);
+        keepAddresses(merged, there);
         if (there.hasStartTime()) {
             merged.setStartTime(there.getStartTime());
         }
@@ -46,6 +47,15 @@ final class StatusMergeCalculator {
             if (there.hasMessage()) {
                 merged.setMessage(there.getMessage());
             }
+        }
+    }
+
+    /// What has ended keeps the addresses that it had, also when its sandbox is long gone.
+    private static void keepAddresses(PodStatus.Builder merged, PodStatus there) {
+        if (Phase.isFinal(there.getPhase()) && merged.getPodIPsCount() == 0 && there.hasPodIP()) {
+            merged.setPodIP(there.getPodIP())
+                    .clearPodIPs()
+                    .addAllPodIPs(there.getPodIPsList());
         }
     }
 

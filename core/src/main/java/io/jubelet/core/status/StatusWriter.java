@@ -142,10 +142,12 @@ public final class StatusWriter {
                         nameOf(job.write()),
                         "reason",
                         failure.reason());
+                board.rest(job, execution.tick().plus(RESYNC));
                 if (failure.code() == ApiCallException.Code.INVALID) {
                     ask(job);
+                } else {
+                    board.failed(job);
                 }
-                board.refused(job, execution.tick().plus(RESYNC));
             }
             case UNREACHABLE, TIMED_OUT, TOO_MANY_REQUESTS, SERVER_ERROR, UNAUTHORIZED -> {
                 if (hold(failure.retryAfter())) {

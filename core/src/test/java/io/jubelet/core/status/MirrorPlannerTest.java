@@ -61,6 +61,7 @@ final class MirrorPlannerTest {
                 new Situation(
                         List.of(WEB),
                         Set.of(WEB.identity().fullName()),
+                        Set.of(),
                         List.of(mirror("hash-0")),
                         true,
                         NODE);
@@ -68,6 +69,7 @@ final class MirrorPlannerTest {
                 new Situation(
                         List.of(),
                         Set.of(WEB.identity().fullName()),
+                        Set.of(),
                         List.of(mirror("hash-1")),
                         true,
                         NODE);
@@ -85,6 +87,19 @@ final class MirrorPlannerTest {
     }
 
     @Test
+    void replacesTheMirrorOfAnEarlierLifeOnceThePodLivesAgain() {
+        var ended = mirror("hash-1").toBuilder();
+        ended.getStatusBuilder().setPhase("Succeeded");
+        var mirrors = List.of(ended.build());
+
+        assertThat(plan(List.of(WEB), mirrors, NODE)).isEmpty();
+        var again =
+                new Situation(
+                        List.of(WEB), Set.of(), Set.of("web_default"), mirrors, true, NODE);
+        assertThat(MirrorPlanner.plan(again)).hasSize(2).first().isEqualTo(GONE);
+    }
+
+    @Test
     void takesAwayTheMirrorOfAManifestThatIsGone() {
         assertThat(plan(List.of(), List.of(mirror("hash-1")), NODE)).containsExactly(GONE);
     }
@@ -93,21 +108,26 @@ final class MirrorPlannerTest {
     void keepsTheMirrorOfAPodThatStillEnds() {
         var now =
                 new Situation(
-                        List.of(), Set.of("web_default"), List.of(mirror("hash-1")), true, NODE);
+                        List.of(),
+                        Set.of("web_default"),
+                        Set.of(),
+                        List.of(mirror("hash-1")),
+                        true,
+                        NODE);
 
         assertThat(MirrorPlanner.plan(now)).isEmpty();
     }
 
     @Test
     void callsNoMirrorAnOrphanBeforeEverySourceWasHeard() {
-        var now = new Situation(List.of(), Set.of(), List.of(mirror("hash-1")), false, NODE);
+        var now = new Situation(List.of(), Set.of(), Set.of(), List.of(mirror("hash-1")), false, NODE);
 
         assertThat(MirrorPlanner.plan(now)).isEmpty();
     }
 
     private static List<MirrorAction> plan(
             List<DesiredPod> statics, List<Pod> mirrors, Optional<NodeReference> node) {
-        return MirrorPlanner.plan(new Situation(statics, Set.of(), mirrors, true, node));
+        return MirrorPlanner.plan(new Situation(statics, Set.of(), Set.of(), mirrors, true, node));
     }
 
     private static DesiredPod staticPod(String name, String hash) {

@@ -1,6 +1,7 @@
 package io.jubelet.sim.cluster;
 
 import com.google.protobuf.Message;
+import io.jubelet.api.core.Pod;
 import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiResource;
 import io.jubelet.core.cluster.Deletion;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -247,6 +249,18 @@ public final class ClusterModel {
                 .map(after -> new Change(version, key(resource), Optional.empty(), after))
                 .forEach(listener);
         listeners.add(listener);
+    }
+
+    /// Tells each write of a pod: how it was before, and how it is then.
+    public synchronized void onPods(BiConsumer<Optional<Pod>, Optional<Pod>> listener) {
+        listeners.add(
+                change -> {
+                    if (change.resource().equals(key(ApiResource.PODS))) {
+                        listener.accept(
+                                change.before().map(ApiResource.PODS::cast),
+                                change.after().map(ApiResource.PODS::cast));
+                    }
+                });
     }
 
     synchronized void unfollow(Consumer<Change> listener) {

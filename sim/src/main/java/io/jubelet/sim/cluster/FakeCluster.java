@@ -240,6 +240,7 @@ public final class FakeCluster implements ClusterApi {
 
     @Override
     public <T extends Message> T patch(ApiResource<T> resource, ObjectName name, Patch patch) {
+        timeline.note("patch " + resource + " " + name + " " + patch.json());
         return call(new Call(Verb.PATCH, resource, name), () -> model.patch(resource, name, patch));
     }
 

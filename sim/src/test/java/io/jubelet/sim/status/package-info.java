@@ -1,0 +1,3 @@
+/// Tests of what the API server is told of pods, on a simulated one.
+@org.jspecify.annotations.NullMarked
+package io.jubelet.sim.status;

@@ -100,7 +100,8 @@ public final class Churn {
                 simulation.clusterSide().isPresent()
                         ? "build/mvn -o -q -pl sim test -Dtest=ApiChurnTest -Djubelet.seed="
                         : "./test --seed ";
-        simulation.run(replay + scheduler.seed(), running -> new Churn(running, scheduler.seed()).live());
+        simulation.run(
+                replay + scheduler.seed(), running -> new Churn(running, scheduler.seed()).live());
         return new Outcome(
                 scheduler.seed(),
                 scheduler.trace().hash(),

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,10 +23,6 @@ final class ClusterChurn {
     private static final int MOST_PODS = 6;
     private static final Duration PROMPT = Duration.ofSeconds(20);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Predicate<Call> WRITES =
-            call ->
-                    call.resource().equals(ApiResource.PODS)
-                            && Set.of(Verb.PATCH, Verb.CREATE, Verb.DELETE).contains(call.verb());
 
     private final Simulation simulation;
     private final Seeded random;
@@ -75,11 +70,11 @@ final class ClusterChurn {
             case 10 -> outage();
             case 11 -> cluster.cutWatches();
             case 12 -> cluster.expireWatches();
-            case 13 -> cluster.faults().loseAnswers(WRITES, random.between(1, 5));
+            case 13 -> cluster.faults().loseAnswers(ClusterChurn::isWrite, random.between(1, 5));
             case 14 ->
                     cluster.faults()
                             .tooBusy(Call.any(), random.between(1, 9), Duration.ofSeconds(1));
-            case 15 -> cluster.faults().failing(WRITES, random.between(1, 9));
+            case 15 -> cluster.faults().failing(ClusterChurn::isWrite, random.between(1, 9));
             case 16 -> slow();
             default -> deleteMirror();
         }
@@ -115,7 +110,7 @@ final class ClusterChurn {
     }
 
     private void slow() {
-        cluster.faults().slow(WRITES, random.between(Duration.ofMillis(1), MINUTE));
+        cluster.faults().slow(ClusterChurn::isWrite, random.between(Duration.ofMillis(1), MINUTE));
         simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(20)));
         cluster.faults().clear();
     }
@@ -153,25 +148,35 @@ final class ClusterChurn {
         }
     }
 
-    /// Whether nothing is about to happen to the pod: it has ended, or all of it serves.
+    /// Whether nothing is about to happen to the pod: all of it serves.
     private boolean isSteady(Pod pod) {
         var wish = simulation.wishes().find(ClusterEnd.original(pod));
-        if (wish.filter(Wishes.Wish::firm).isEmpty()) {
+        // What a probe said is not known to the next agent before it has probed itself.
+        if (wish.filter(Wishes.Wish::firm).isEmpty()
+                || wish.get().sketch().text().contains("Probe")) {
             return false;
         }
         var status = pod.getStatus();
         var running =
                 status.getContainerStatusesList().stream().filter(c -> c.getState().hasRunning());
+        var initialised =
+                status.getInitContainerStatusesList().stream()
+                        .allMatch(c -> c.getState().hasTerminated());
         var parts = wish.get().sketch().containers();
-        return status.getPhase().equals("Succeeded")
-                || status.getPhase().equals("Failed")
-                || (running.count() == parts.size()
+        return status.getPhase().equals("Running")
+                && (initialised
+                        && running.count() == parts.size()
                         && parts.stream().noneMatch(part -> part.command().contains("exit")));
+    }
+
+    private static boolean isWrite(Call call) {
+        return call.resource().equals(ApiResource.PODS)
+                && Set.of(Verb.PATCH, Verb.CREATE, Verb.DELETE).contains(call.verb());
     }
 
     private List<Call> writes(Set<String> pods) {
         return cluster.calls().stream()
-                .filter(WRITES)
+                .filter(ClusterChurn::isWrite)
                 .filter(call -> pods.contains(call.name().name()))
                 .toList();
     }

@@ -66,7 +66,9 @@ final class ClusterEnd {
                 }
             } else if (wish.firm()) {
                 var copies =
-                        bound.mirrors().stream().filter(m -> original(m).equals(wish.uid())).count();
+                        bound.mirrors().stream()
+                                .filter(m -> original(m).equals(wish.uid()))
+                                .count();
                 if (copies != 1) {
                     return Optional.of(wish.sketch().name() + " has " + copies + " copies");
                 }
@@ -89,8 +91,11 @@ final class ClusterEnd {
             return Optional.of("is " + there.getPhase() + " there and " + here.getPhase());
         }
         if (!containers(there).equals(containers(here))) {
-            return Optional.of("is told otherwise than it is: " + containers(there)
-                            + " but is " + containers(here));
+            return Optional.of(
+                    "is told otherwise than it is: "
+                            + containers(there)
+                            + " but is "
+                            + containers(here));
         }
         // What has ended may have no sandbox any more; its last address stays there.
         if (here.hasPodIP() && !there.getPodIP().equals(here.getPodIP())) {

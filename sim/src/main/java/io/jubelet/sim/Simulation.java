@@ -172,8 +172,7 @@ public final class Simulation {
                         clusterSide.map(side -> side.cluster().cluster()),
                         Optional.empty(),
                         clusterSide.map(_ -> NodeParts.of(KnownManifests.NODE)));
-        var settings =
-                clusterSide.isPresent() ? SETTINGS.withSource(ApiSource.NAME) : SETTINGS;
+        var settings = clusterSide.isPresent() ? SETTINGS.withSource(ApiSource.NAME) : SETTINGS;
         var agent = new Agent(tamper.apply(ports), manifests, settings);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();

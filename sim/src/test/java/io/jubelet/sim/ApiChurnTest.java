@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /// that one alone, `-Djubelet.seeds=N` so many.
 class ApiChurnTest {
     private static final long FIRST = 1;
-    private static final long COUNT = Long.getLong("jubelet.seeds", 300);
+    private static final long COUNT = Long.getLong("jubelet.seeds", 30);
 
     @Test
     void everySeedOfANodesChurnKeepsTheInvariantsAndComesToRest() {
@@ -24,6 +24,6 @@ class ApiChurnTest {
         System.out.printf(
                 "simulation: %d seeds of a node's churn, %d steps, %d ms%n",
                 COUNT, total, (System.nanoTime() - began) / 1_000_000);
-        assertThat(total).isGreaterThan(COUNT * 1_000);
+        assertThat(total).isGreaterThan(COUNT * 300);
     }
 }

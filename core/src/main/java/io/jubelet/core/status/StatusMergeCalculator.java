@@ -53,9 +53,7 @@ final class StatusMergeCalculator {
     /// What has ended keeps the addresses that it had, also when its sandbox is long gone.
     private static void keepAddresses(PodStatus.Builder merged, PodStatus there) {
         if (Phase.isFinal(there.getPhase()) && merged.getPodIPsCount() == 0 && there.hasPodIP()) {
-            merged.setPodIP(there.getPodIP())
-                    .clearPodIPs()
-                    .addAllPodIPs(there.getPodIPsList());
+            merged.setPodIP(there.getPodIP()).clearPodIPs().addAllPodIPs(there.getPodIPsList());
         }
     }
 

@@ -94,8 +94,7 @@ final class MirrorPlannerTest {
 
         assertThat(plan(List.of(WEB), mirrors, NODE)).isEmpty();
         var again =
-                new Situation(
-                        List.of(WEB), Set.of(), Set.of("web_default"), mirrors, true, NODE);
+                new Situation(List.of(WEB), Set.of(), Set.of("web_default"), mirrors, true, NODE);
         assertThat(MirrorPlanner.plan(again)).hasSize(2).first().isEqualTo(GONE);
     }
 
@@ -120,7 +119,9 @@ final class MirrorPlannerTest {
 
     @Test
     void callsNoMirrorAnOrphanBeforeEverySourceWasHeard() {
-        var now = new Situation(List.of(), Set.of(), Set.of(), List.of(mirror("hash-1")), false, NODE);
+        var now =
+                new Situation(
+                        List.of(), Set.of(), Set.of(), List.of(mirror("hash-1")), false, NODE);
 
         assertThat(MirrorPlanner.plan(now)).isEmpty();
     }

@@ -47,12 +47,16 @@ final class StatusWorld implements AutoCloseable {
 
     /// A pod that is bound, and that the board has heard of.
     Pod bind(String name) {
+        var made = cluster.model().create(ApiResource.PODS, "shop", newPod(name));
+        hear();
+        return made;
+    }
+
+    static Pod newPod(String name) {
         var pod = Pod.newBuilder();
         pod.getMetadataBuilder().setName(name);
         pod.getSpecBuilder().setNodeName("node").addContainersBuilder().setName("main");
-        var made = cluster.model().create(ApiResource.PODS, "shop", pod.build());
-        hear();
-        return made;
+        return pod.build();
     }
 
     /// The board hears all that the API server has.

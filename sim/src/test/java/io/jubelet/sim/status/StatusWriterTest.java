@@ -200,9 +200,7 @@ class StatusWriterTest {
         for (var round = 0; round < 50; round++) {
             var reason = "round " + round;
             pods.forEach(
-                    pod ->
-                            world.say(
-                                    pod, phase("Running").toBuilder().setReason(reason).build()));
+                    pod -> world.say(pod, phase("Running").toBuilder().setReason(reason).build()));
             world.pass(Duration.ofMinutes(4));
         }
         world.cluster.comeBack();

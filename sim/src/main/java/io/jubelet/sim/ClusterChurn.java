@@ -15,8 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The cluster's share of [Churn]: pods are bound, deleted with grace and by force, made again under
-/// their name; the API server goes, forgets, hesitates, and does what it then does not answer.
+/// The cluster's share of [Churn]: pods are bound, deleted with grace and by force, made again
+/// under their name; the API server goes, forgets, hesitates, and does what it then does not
+/// answer.
 ///
 /// Thread: the one that leads the simulation.
 final class ClusterChurn {

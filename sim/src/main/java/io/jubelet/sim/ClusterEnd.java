@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Compares the API server with what was asked of it and with the agent's views, which [EndState]
-/// compares with the runtime: every pod is told as it is, what was deleted is gone, and every static
-/// pod has its one copy.
+/// compares with the runtime: every pod is told as it is, what was deleted is gone, and every
+/// static pod has its one copy.
 ///
 /// Thread: whoever holds the baton.
 final class ClusterEnd {

@@ -12,8 +12,8 @@ import io.jubelet.sim.runtime.RuntimeModel;
 import java.util.List;
 import java.util.Optional;
 
-/// What the agent may do to the API server's pods: a final phase stays, what others wrote stays, and
-/// only what somebody deleted and what holds nothing any more goes.
+/// What the agent may do to the API server's pods: a final phase stays, what others wrote stays,
+/// and only what somebody deleted and what holds nothing any more goes.
 ///
 /// Thread: effects of the timeline.
 final class ClusterRules {

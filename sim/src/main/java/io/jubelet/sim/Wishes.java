@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// What the manifest folder and the API server have asked for, and since when: the other half of the truth that
-/// invariants compare.
+/// What the manifest folder and the API server have asked for, and since when: the other half of
+/// the truth that invariants compare.
 ///
 /// Thread: whoever holds the baton.
 final class Wishes {

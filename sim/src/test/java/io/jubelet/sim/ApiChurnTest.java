@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /// that one alone, `-Djubelet.seeds=N` so many.
 class ApiChurnTest {
     private static final long FIRST = 1;
-    private static final long COUNT = Long.getLong("jubelet.seeds", 30);
+    private static final long COUNT = Long.getLong("jubelet.seeds", 300);
 
     @Test
     void everySeedOfANodesChurnKeepsTheInvariantsAndComesToRest() {

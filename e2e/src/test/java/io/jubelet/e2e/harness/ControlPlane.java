@@ -16,8 +16,6 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 /// Thread: the test's.
 public final class ControlPlane {
     private static final Namespace NAMESPACE = Namespace.create(ControlPlane.class);
-    private static final String STATE =
-            System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e");
     private static final Duration COLD = Duration.ofMinutes(30);
     private static final Pattern EXPORT = Pattern.compile("export (\\w+)=(.*)");
 
@@ -34,7 +32,7 @@ public final class ControlPlane {
         private final String options;
 
         Kind(String suffix, String options) {
-            this.state = Path.of(STATE + suffix);
+            this.state = Path.of(Rig.STATE + suffix);
             this.options = options;
         }
     }
@@ -49,6 +47,11 @@ public final class ControlPlane {
                 EXPORT.matcher(script("env").out())
                         .results()
                         .collect(Collectors.toMap(line -> line.group(1), line -> line.group(2)));
+    }
+
+    /// A usual one, which ends when it is told to.
+    public static ControlPlane start() {
+        return new ControlPlane(Kind.USUAL);
     }
 
     /// The usual one of this run.
@@ -71,7 +74,7 @@ public final class ControlPlane {
         }
     }
 
-    private void end() {
+    public void end() {
         script("down");
     }
 

@@ -42,6 +42,11 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
 
     @Override
     public void beforeEach(ExtensionContext context) {
+        prepare();
+    }
+
+    /// Makes all as if no kubelet had run here.
+    public void prepare() {
         rig.clear();
         // A killed run leaves the mounts of its pods.
         Machine.unmount(home);
@@ -98,7 +103,7 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
     }
 
     /// Starts this program with flags beside the usual ones.
-    KubeletUnderTest launch(String program, List<String> flags) {
+    public KubeletUnderTest launch(String program, List<String> flags) {
         try {
             var line = new ArrayList<String>();
             line.add(program);

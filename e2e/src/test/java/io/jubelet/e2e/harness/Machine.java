@@ -13,8 +13,8 @@ import java.util.Map;
 ///
 /// Thread: the test's.
 public final class Machine implements AutoCloseable {
-    /// Below this all its groups of processes are made.
-    public static final String CGROUP = "jubelet-e2e";
+    /// Below this all its groups of processes are made; runs with other folders have another one.
+    public static final String CGROUP = String.valueOf(Path.of(Rig.STATE).getFileName());
 
     private static final Path FIXED_FOLDER = Path.of("/var/lib/kubelet");
     private static final List<String> TUNABLES =

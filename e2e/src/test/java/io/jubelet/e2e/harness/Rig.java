@@ -27,9 +27,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Rig {
     public static final String BUSYBOX = "registry.k8s.io/e2e-test-images/busybox:1.37.0-1";
 
+    /// Where all lies that a run makes.
+    static final String STATE = System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e");
+
     private static final Duration START = Duration.ofMinutes(10);
-    private static final String STATE =
-            System.getProperty("jubelet.e2e.state", "/var/tmp/jubelet-e2e");
 
     private final String version;
     private final Path state;
@@ -49,13 +50,20 @@ public final class Rig {
     ///
     /// @param version 2 for containerd 2.x, 1 for the distribution's
     static Rig start(String version) {
+        return start(version, "pause,busybox");
+    }
+
+    /// The same with other images than the tests' own.
+    ///
+    /// @param images their names in the rig's table, separated by commas
+    public static Rig start(String version, String images) {
         var state = Path.of(version.equals("2") ? STATE : STATE + "-" + version);
         var rig = new Rig(version, state, locked(state));
         Runtime.getRuntime().addShutdownHook(rig.atExit);
         try {
             rig.script("containerd", "down");
             rig.script("containerd", "up", "--version", version);
-            rig.script("images", "--only", "pause,busybox");
+            rig.script("images", "--only", images);
             return rig;
         } catch (RuntimeException | AssertionError failure) {
             rig.end();
@@ -217,7 +225,7 @@ public final class Rig {
     }
 
     /// At the end of all tests.
-    void end() {
+    public void end() {
         Runtime.getRuntime().removeShutdownHook(atExit);
         client.close();
         down();

@@ -21,7 +21,7 @@ public record PodFixture(PodIdentity pod, String image, String logDirectory) {
     static final List<String> MISSING = List.of("/no/such/program", "fail-start");
     static final String HASH = "5eadbeef";
 
-    static PodFixture of(String name, String image, String logDirectory) {
+    public static PodFixture of(String name, String image, String logDirectory) {
         var uid = new PodUid(name + "-uid");
         return new PodFixture(new PodIdentity("contract", name, uid), image, logDirectory);
     }
@@ -34,7 +34,7 @@ public record PodFixture(PodIdentity pod, String image, String logDirectory) {
         return List.of("sh", "-c", "exit " + code);
     }
 
-    SandboxSpec sandbox(int attempt) {
+    public SandboxSpec sandbox(int attempt) {
         return new SandboxSpec(
                 pod,
                 attempt,
@@ -48,7 +48,7 @@ public record PodFixture(PodIdentity pod, String image, String logDirectory) {
                 "");
     }
 
-    ContainerSpec container(String name, int attempt, List<String> command) {
+    public ContainerSpec container(String name, int attempt, List<String> command) {
         var labels = labels();
         labels.put("io.kubernetes.container.name", name);
         var annotations = new LinkedHashMap<String, String>();

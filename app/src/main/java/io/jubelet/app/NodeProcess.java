@@ -27,6 +27,7 @@ import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.loop.LoopTimes;
 import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.observation.ObservationTimes;
+import io.jubelet.core.rotation.RotationSettings;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.source.FileSource;
 import io.jubelet.core.source.StaticPodManifests;
@@ -35,8 +36,10 @@ import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.log.JulBridge;
 import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
+import io.jubelet.model.quantity.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +144,8 @@ public final class NodeProcess {
         try {
             RootDirectory.prepare(
                     Path.of(options.flags().places().rootDirectory()),
-                    Path.of(options.config().getPodLogsDir()));
+                    Path.of(options.config().getPodLogsDir()),
+                    options.logLinks());
         } catch (HostCallException failure) {
             throw new StartException(failure.reason(), failure);
         }
@@ -189,7 +193,8 @@ public final class NodeProcess {
                 execution,
                 client.runtime(),
                 client.images(),
-                new LinuxPodFiles(root, Path.of(config.getPodLogsDir()), hostCalls),
+                new LinuxPodFiles(
+                        root, Path.of(config.getPodLogsDir()), options.logLinks(), hostCalls),
                 new LinuxPodMemory(root, hostCalls),
                 manifests.apply(manifestFolder(config, hostCalls, execution)),
                 events(nodeName, execution, identity),
@@ -234,7 +239,24 @@ public final class NodeProcess {
                                 Duration.ofSeconds(1)),
                         ObservationTimes.STANDARD,
                         LoopTimes.STANDARD,
-                        ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy())));
+                        ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy()),
+                        rotation(config)));
+    }
+
+    /// Throws [StartException] when the size is none.
+    private static RotationSettings rotation(KubeletConfiguration config) {
+        try {
+            return new RotationSettings(
+                    Quantity.parse(config.getContainerLogMaxSize()).value(),
+                    config.getContainerLogMaxFiles(),
+                    config.getContainerLogMaxWorkers(),
+                    Spans.toJava(config.getContainerLogMonitorInterval()),
+                    ZoneId.systemDefault());
+        } catch (IllegalArgumentException wrong) {
+            throw new StartException(
+                    "failed to parse container log max size \"%s\": %s"
+                            .formatted(config.getContainerLogMaxSize(), wrong.getMessage()));
+        }
     }
 
     /// The sources that are configured. Those that are not there yet never speak, so that no pod of

@@ -5,15 +5,44 @@ import io.jubelet.config.flag.KubeletFlags;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.logging.LogConfiguration;
 import io.jubelet.log.LogSettings;
+import java.nio.file.Path;
 import java.util.List;
 
 /// Everything a start was asked for, checked.
 ///
 /// @param notes lines about the configuration that people should see in the log
+/// @param logLinks where the links to containers' logs lie
 public record StartOptions(
-        KubeletConfiguration config, KubeletFlags flags, FeatureGates gates, List<String> notes) {
+        KubeletConfiguration config,
+        KubeletFlags flags,
+        FeatureGates gates,
+        List<String> notes,
+        Path logLinks) {
+    /// Where log shippers look, whatever `podLogsDir` is.
+    private static final String LOG_LINKS = "/var/log/containers";
+
     public StartOptions {
         notes = List.copyOf(notes);
+    }
+
+    /// With the links where log shippers look, or where the environment says: a trial run beside
+    /// another kubelet has a folder of its own.
+    StartOptions(
+            KubeletConfiguration config,
+            KubeletFlags flags,
+            FeatureGates gates,
+            List<String> notes) {
+        this(
+                config,
+                flags,
+                gates,
+                notes,
+                Path.of(System.getenv().getOrDefault("JUBELET_LOG_LINKS", LOG_LINKS)));
+    }
+
+    /// The same with links elsewhere.
+    public StartOptions withLogLinks(Path elsewhere) {
+        return new StartOptions(config, flags, gates, notes, elsewhere);
     }
 
     public LogSettings logSettings() {

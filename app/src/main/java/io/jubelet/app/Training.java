@@ -61,7 +61,10 @@ final class Training {
                 instanceof Startup.Request.Run request)) {
             throw new StartException("training was not asked to run");
         }
-        var node = NodeProcess.start(request.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
+        var node =
+                NodeProcess.start(
+                        request.options().withLogLinks(folder.resolve("links")),
+                        NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
         ask(health);
         awaitServer(node);
         var clock = InstantSource.system();

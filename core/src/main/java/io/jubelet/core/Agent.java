@@ -26,6 +26,7 @@ import io.jubelet.core.pod.PodWorkers;
 import io.jubelet.core.probe.ProbeBoard;
 import io.jubelet.core.probe.ProbeManager;
 import io.jubelet.core.probe.Prober;
+import io.jubelet.core.rotation.LogRotator;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ImageService;
@@ -70,6 +71,7 @@ public final class Agent {
     private final Relister relister;
     private final RuntimeWatch runtimeWatch;
     private final DirectoryWatch directories;
+    private final LogRotator rotator;
     private final SyncLoop loop;
     private final Membership membership;
 
@@ -137,6 +139,13 @@ public final class Agent {
         this.relister = new Relister(execution, runtime, inbox, events, times);
         this.runtimeWatch = new RuntimeWatch(execution, runtime, inbox, times);
         this.directories = new DirectoryWatch(execution, ports.files(), inbox);
+        this.rotator =
+                new LogRotator(
+                        execution,
+                        runtime,
+                        ports.files().logs(),
+                        relister::containers,
+                        settings.rotation());
         this.membership =
                 new Membership(
                         ports,
@@ -272,6 +281,7 @@ public final class Agent {
         httpSource.ifPresent(HttpSource::start);
         inputs.ifPresent(ClusterInputs::start);
         directories.start();
+        rotator.start();
     }
 
     public PodViews views() {

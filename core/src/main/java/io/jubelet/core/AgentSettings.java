@@ -3,10 +3,12 @@ package io.jubelet.core;
 import io.jubelet.core.loop.LoopTimes;
 import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.observation.ObservationTimes;
+import io.jubelet.core.rotation.RotationSettings;
 import io.jubelet.core.source.FileSource;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.SyncTimes;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -22,7 +24,8 @@ public record AgentSettings(
         SyncTimes syncTimes,
         ObservationTimes observationTimes,
         LoopTimes loopTimes,
-        ChangeDetection changeDetection) {
+        ChangeDetection changeDetection,
+        RotationSettings rotation) {
     public AgentSettings {
         sources = Set.copyOf(sources);
     }
@@ -38,7 +41,8 @@ public record AgentSettings(
                 syncTimes,
                 observationTimes,
                 loopTimes,
-                changeDetection);
+                changeDetection,
+                rotation);
     }
 
     /// Upstream's periods.
@@ -50,6 +54,7 @@ public record AgentSettings(
                 SyncTimes.STANDARD,
                 ObservationTimes.STANDARD,
                 LoopTimes.STANDARD,
-                ChangeDetection.WATCH);
+                ChangeDetection.WATCH,
+                RotationSettings.standard(ZoneOffset.UTC));
     }
 }

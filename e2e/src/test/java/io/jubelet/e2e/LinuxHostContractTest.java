@@ -1,15 +1,19 @@
 package io.jubelet.e2e;
 
 import io.jubelet.adapters.linux.HostCalls;
+import io.jubelet.adapters.linux.LinuxLogStore;
 import io.jubelet.adapters.linux.LinuxManifestFolder;
 import io.jubelet.adapters.linux.LinuxPodFiles;
 import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.host.LogName;
+import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
+import io.jubelet.sim.contract.LogStoreContract;
 import io.jubelet.sim.contract.ManifestFolderContract;
 import io.jubelet.sim.contract.PodFilesContract;
 import io.jubelet.sim.contract.PodMemoryContract;
@@ -18,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,8 +36,10 @@ class LinuxHostContractTest {
     class PodFolders extends PodFilesContract {
         @Override
         protected PodFiles open() {
-            RootDirectory.prepare(temp.resolve("root"), temp.resolve("logs"));
-            return new LinuxPodFiles(temp.resolve("root"), temp.resolve("logs"), CALLS);
+            RootDirectory.prepare(
+                    temp.resolve("root"), temp.resolve("logs"), temp.resolve("links"));
+            return new LinuxPodFiles(
+                    temp.resolve("root"), temp.resolve("logs"), temp.resolve("links"), CALLS);
         }
 
         @Override
@@ -40,10 +47,50 @@ class LinuxHostContractTest {
     }
 
     @Nested
+    class Logs extends LogStoreContract {
+        @Override
+        protected Writing open() {
+            var logs = temp.resolve("logs");
+            RootDirectory.prepare(temp.resolve("root"), logs, temp.resolve("links"));
+            var store = new LinuxLogStore(logs, temp.resolve("links"), CALLS);
+            return new Writing() {
+                @Override
+                public LogStore store() {
+                    return store;
+                }
+
+                @Override
+                public void begin(LogName log) {
+                    append(logs, log);
+                }
+            };
+        }
+
+        @Override
+        protected void close() {}
+    }
+
+    private static void append(Path logs, LogName log) {
+        var pod = log.pod();
+        var folder = logs.resolve(pod.namespace() + "_" + pod.name() + "_" + pod.uid());
+        try {
+            Files.createDirectories(folder.resolve(log.container()));
+            Files.writeString(
+                    folder.resolve(log.container()).resolve(log.file()),
+                    "line\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Nested
     class Memory extends PodMemoryContract {
         @Override
         protected PodMemory open() {
-            RootDirectory.prepare(temp.resolve("root"), temp.resolve("logs"));
+            RootDirectory.prepare(
+                    temp.resolve("root"), temp.resolve("logs"), temp.resolve("links"));
             return new LinuxPodMemory(temp.resolve("root"), CALLS);
         }
 

@@ -88,7 +88,7 @@ class LinuxVolumesContractTest extends VolumeFilesContract {
     @Test
     void aPodsFolderStaysWhileSomethingIsMountedInIt() {
         files.setUp(POD, secret("value"));
-        var pods = new LinuxPodFiles(root, root.resolve("logs"), CALLS);
+        var pods = new LinuxPodFiles(root, root.resolve("logs"), root.resolve("links"), CALLS);
 
         assertThatThrownBy(() -> pods.removePodDirectories(POD))
                 .isInstanceOf(HostCallException.class)

@@ -84,6 +84,9 @@ final class EndState {
                 return Optional.of("nobody wants the folder of " + uid);
             }
         }
+        for (var link : files.logs().danglingNow()) {
+            return Optional.of("nobody needs the link " + link + " to a log that is gone");
+        }
         for (var uid : volumes.pods()) {
             if (wishes.nobodyWants(uid)) {
                 return Optional.of("nobody wants the volumes of " + uid);

@@ -4,6 +4,7 @@ import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.host.LogName;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ApiSource;
@@ -19,10 +20,12 @@ import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
 import io.jubelet.sim.host.FakePodMemory;
 import io.jubelet.sim.host.FakeVolumeFiles;
+import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeProber;
 import io.jubelet.sim.runtime.FakeRuntime;
 import io.jubelet.sim.runtime.FaultyRuntime;
 import io.jubelet.sim.runtime.Latency;
+import io.jubelet.sim.runtime.RuntimeFact;
 import io.jubelet.sim.schedule.Incarnation;
 import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
@@ -121,6 +124,8 @@ public final class Simulation {
         this.tamper = tamper;
         this.clusterSide = withCluster ? Optional.of(clusterSide(seed, lives)) : Optional.empty();
         runtime.model().onFact(invariants::onFact);
+        runtime.model().onFact(this::logBegins);
+        runtime.onReopen(container -> logOf(container).ifPresent(files.logs()::opened));
         scheduler.onStep(this::checkNewViews);
     }
 
@@ -130,6 +135,17 @@ public final class Simulation {
         cluster.model().onPods(rules::onPod);
         var bound = new BoundPods(cluster, wishes, manifests, rules, scheduler::elapsed);
         return new ClusterSide(cluster, bound, new ClusterEnd(bound, wishes));
+    }
+
+    private void logBegins(RuntimeFact fact) {
+        if (fact instanceof RuntimeFact.ContainerStarted started) {
+            logOf(started.container()).ifPresent(files.logs()::opened);
+        }
+    }
+
+    private static Optional<LogName> logOf(FakeContainer container) {
+        var spec = container.spec();
+        return container.owner().map(pod -> new LogName(pod, spec.name(), spec.attempt()));
     }
 
     /// Looks at the agent's views whenever it has published something.

@@ -27,6 +27,7 @@ import io.jubelet.cri.v1.PodSandboxFilter;
 import io.jubelet.cri.v1.PodSandboxStatusRequest;
 import io.jubelet.cri.v1.RemoveContainerRequest;
 import io.jubelet.cri.v1.RemovePodSandboxRequest;
+import io.jubelet.cri.v1.ReopenContainerLogRequest;
 import io.jubelet.cri.v1.RunPodSandboxRequest;
 import io.jubelet.cri.v1.RuntimeConfig;
 import io.jubelet.cri.v1.RuntimeConfigRequest;
@@ -240,6 +241,12 @@ public final class CriRuntime implements ContainerRuntime {
         var request = RemoveContainerRequest.newBuilder().setContainerId(id.value()).build();
         var method = RuntimeServiceGrpc.getRemoveContainerMethod();
         unlessGone(() -> calls.call(method, timeout, request));
+    }
+
+    @Override
+    public void reopenLog(ContainerId id) {
+        var request = ReopenContainerLogRequest.newBuilder().setContainerId(id.value()).build();
+        calls.call(RuntimeServiceGrpc.getReopenContainerLogMethod(), timeout, request);
     }
 
     /// Runtimes differ in whether stopping or removing what is not there is an error.

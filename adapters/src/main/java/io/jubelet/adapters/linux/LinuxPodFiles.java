@@ -1,5 +1,6 @@
 package io.jubelet.adapters.linux;
 
+import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
@@ -32,13 +33,21 @@ public final class LinuxPodFiles implements PodFiles {
     private final Path pods;
     private final Path logs;
     private final HostCalls calls;
+    private final LinuxLogStore store;
 
     /// @param root the kubelet's root directory
     /// @param podLogs where the folders of the pods' logs lie
-    public LinuxPodFiles(Path root, Path podLogs, HostCalls calls) {
+    /// @param logLinks where the links to all logs lie
+    public LinuxPodFiles(Path root, Path podLogs, Path logLinks, HostCalls calls) {
         this.pods = root.resolve("pods");
         this.logs = podLogs;
         this.calls = calls;
+        this.store = new LinuxLogStore(podLogs, logLinks, calls);
+    }
+
+    @Override
+    public LogStore logs() {
+        return store;
     }
 
     private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
@@ -50,7 +59,7 @@ public final class LinuxPodFiles implements PodFiles {
         return logs.resolve(logName(pod)).toString();
     }
 
-    private static String logName(PodIdentity pod) {
+    static String logName(PodIdentity pod) {
         var name = pod.namespace() + "_" + pod.name() + "_" + pod.uid();
         return PathPart.checked("pod", name);
     }

@@ -13,12 +13,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 /// Upstream: kubelet.go setupDataDirs. The root is not yet made a shared mount: no volume needs it.
 public final class RootDirectory {
     private static final String OWNER_AND_GROUP = "rwxr-x---";
+    private static final String READABLE = "rwxr-xr-x";
     private static final String OWNER_ONLY = "rwx------";
 
     private RootDirectory() {}
 
-    /// Makes what is missing under `root`, and `podLogs`. Throws [HostCallException] with one line.
-    public static void prepare(Path root, Path podLogs) {
+    /// Makes what is missing under `root`, and the folders of the logs and of the links to them.
+    /// Throws [HostCallException] with one line.
+    public static void prepare(Path root, Path podLogs, Path logLinks) {
         if (!root.equals(root.normalize()) || !root.isAbsolute()) {
             throw new HostCallException(
                     "rootDirectory not in canonical form: expected "
@@ -28,6 +30,7 @@ public final class RootDirectory {
         }
         make("root directory", root, OWNER_AND_GROUP);
         make("pod logs root directory", podLogs, OWNER_AND_GROUP);
+        make("container logs directory", logLinks, READABLE);
         make("pods directory", root.resolve("pods"), OWNER_AND_GROUP);
         make("plugins directory", root.resolve("plugins"), OWNER_AND_GROUP);
         make("plugins registry directory", root.resolve("plugins_registry"), OWNER_AND_GROUP);

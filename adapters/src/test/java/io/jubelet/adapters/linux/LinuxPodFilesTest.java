@@ -31,8 +31,8 @@ final class LinuxPodFilesTest {
     void prepare() {
         root = temp.resolve("root");
         logs = temp.resolve("logs");
-        RootDirectory.prepare(root, logs);
-        files = new LinuxPodFiles(root, logs, Host.CALLS);
+        RootDirectory.prepare(root, logs, temp.resolve("links"));
+        files = new LinuxPodFiles(root, logs, temp.resolve("links"), Host.CALLS);
     }
 
     private Path podFolder() {
@@ -114,7 +114,12 @@ final class LinuxPodFilesTest {
 
     @Test
     void nothingIsThereBeforeTheRootIs() {
-        var none = new LinuxPodFiles(temp.resolve("no"), temp.resolve("none"), Host.CALLS);
+        var none =
+                new LinuxPodFiles(
+                        temp.resolve("no"),
+                        temp.resolve("none"),
+                        temp.resolve("links"),
+                        Host.CALLS);
 
         assertThat(none.podsWithDirectories()).isEmpty();
     }
@@ -193,7 +198,7 @@ final class LinuxPodFilesTest {
         var link = Files.createSymbolicLink(temp.resolve("link"), root);
         files.makePodDirectories(POD);
 
-        new LinuxPodFiles(link, logs, Host.CALLS).removePodDirectories(UID);
+        new LinuxPodFiles(link, logs, temp.resolve("links"), Host.CALLS).removePodDirectories(UID);
 
         assertThat(exists(podFolder())).isFalse();
     }

@@ -92,8 +92,8 @@ final class MachineTest {
     void theRootGetsItsFoldersWithTheirModes() throws IOException {
         var root = temp.resolve("lib/kubelet");
 
-        RootDirectory.prepare(root, temp.resolve("logs"));
-        RootDirectory.prepare(root, temp.resolve("logs"));
+        RootDirectory.prepare(root, temp.resolve("logs"), temp.resolve("links"));
+        RootDirectory.prepare(root, temp.resolve("logs"), temp.resolve("links"));
 
         var modes = new TreeMap<String, String>();
         try (var folders = Files.newDirectoryStream(root)) {
@@ -115,7 +115,10 @@ final class MachineTest {
     void aRootThatIsAFileIsOneClearLine() throws IOException {
         var root = Files.writeString(temp.resolve("file"), "");
 
-        assertThatThrownBy(() -> RootDirectory.prepare(root, temp.resolve("logs")))
+        assertThatThrownBy(
+                        () ->
+                                RootDirectory.prepare(
+                                        root, temp.resolve("logs"), temp.resolve("links")))
                 .isInstanceOf(HostCallException.class)
                 .hasMessage(
                         "error creating root directory: %s: exists and is not a directory", root);
@@ -124,7 +127,11 @@ final class MachineTest {
     @Test
     void aRootThatIsNotCanonicalIsRefusedAsUpstreamDoes() {
         assertThatThrownBy(
-                        () -> RootDirectory.prepare(Path.of("/var/x/../y"), temp.resolve("logs")))
+                        () ->
+                                RootDirectory.prepare(
+                                        Path.of("/var/x/../y"),
+                                        temp.resolve("logs"),
+                                        temp.resolve("links")))
                 .hasMessage(
                         "rootDirectory not in canonical form: expected /var/y, was /var/x/../y");
     }

@@ -58,6 +58,10 @@ final class UpConfig {
                         FreePort.find());
     }
 
+    static Path logLinks(UpOptions options) {
+        return options.state().resolve("logs/containers");
+    }
+
     static Path log(UpOptions options) {
         return options.state().resolve("jubelet.log");
     }

@@ -14,6 +14,9 @@ public interface PodFiles {
     /// The folder of the pod's logs, whether it exists or not.
     String logDirectory(PodIdentity pod);
 
+    /// The logs in the log directory.
+    LogStore logs();
+
     /// Makes the pod's own folder and its log folder. Idempotent.
     void makePodDirectories(PodIdentity pod);
 

@@ -5,15 +5,17 @@ import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.runtime.ContainerRuntime;
+import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.log.Log;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// Lists the whole runtime from time to time and tells whose pods changed: the safety net under the
 /// runtime's events, and their stand-in where the runtime has none.
 ///
-/// Owner of the listing. Thread: its own, `relister`; `lastSuccess` from any.
+/// Owner of the listing. Thread: its own, `relister`; what it answers, from any.
 /// Upstream: pleg/generic.go Relist.
 public final class Relister {
     private static final Log LOG = Log.of(Relister.class);
@@ -24,7 +26,7 @@ public final class Relister {
     private final EventStream events;
     private final ObservationTimes times;
     private final Signal hurry;
-    private RuntimeListing latest = RuntimeListing.none();
+    private volatile RuntimeListing latest = RuntimeListing.none();
     private volatile Optional<Tick> lastSuccess = Optional.empty();
 
     public Relister(
@@ -49,6 +51,11 @@ public final class Relister {
     /// When the last listing succeeded.
     public Optional<Tick> lastSuccess() {
         return lastSuccess;
+    }
+
+    /// All containers of the last listing.
+    public List<ListedContainer> containers() {
+        return latest.pods().values().stream().flatMap(pod -> pod.containers().stream()).toList();
     }
 
     private void run() {

@@ -47,6 +47,9 @@ public interface ContainerRuntime {
     /// Removes a container, killing it if it runs. Idempotent.
     void removeContainer(ContainerId id);
 
+    /// Has the runtime write a running container's output to a new file in the old one's place.
+    void reopenLog(ContainerId id);
+
     /// Hands each event to `sink` until the stream ends or fails. A runtime without events throws
     /// with [RuntimeCallException.Code#UNIMPLEMENTED].
     void streamEvents(Consumer<RuntimeEvent> sink);

@@ -1,6 +1,5 @@
 package io.jubelet.core.sync;
 
-import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.PodObservation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +25,7 @@ final class DeadContainers {
         for (var container : seen.containers()) {
             var position = counted.merge(container.name(), 1, Integer::sum);
             if (position > KEPT_PER_CONTAINER && container.exited()) {
-                actions.add(remove(container));
+                actions.add(PodAction.RemoveContainer.of(seen.pod(), container));
             } else {
                 occupied.add(container.sandbox().value());
             }
@@ -37,9 +36,5 @@ final class DeadContainers {
             }
         }
         return actions;
-    }
-
-    private static PodAction remove(ObservedContainer container) {
-        return new PodAction.RemoveContainer(container.id(), container.name());
     }
 }

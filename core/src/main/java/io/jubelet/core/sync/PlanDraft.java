@@ -65,7 +65,7 @@ final class PlanDraft {
     }
 
     void remove(ObservedContainer container) {
-        add(new PodAction.RemoveContainer(container.id(), container.name()));
+        add(PodAction.RemoveContainer.of(input.desired().identity(), container));
     }
 
     void waitFor(WaitReason event) {

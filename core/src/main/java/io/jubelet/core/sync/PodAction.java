@@ -1,6 +1,9 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.host.LogName;
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.SandboxId;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +44,13 @@ public sealed interface PodAction {
         }
     }
 
-    record RemoveContainer(ContainerId id, String container) implements PodAction {}
+    /// Removes a container that has ended, and its log with it.
+    record RemoveContainer(ContainerId id, LogName log) implements PodAction {
+        static RemoveContainer of(PodIdentity pod, ObservedContainer container) {
+            return new RemoveContainer(
+                    container.id(), new LogName(pod, container.name(), container.attempt()));
+        }
+    }
 
     /// Why something is stopped.
     enum Reason {

@@ -5,6 +5,7 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
@@ -208,11 +209,15 @@ public final class PodActionExecutor {
                     backOff);
         }
         events.created(desired, container);
-        return start(new LifecycleHooks.Target(desired, container, id), backOff, monitor);
+        var log = new LogName(desired.identity(), container.getName(), action.attempt());
+        return start(new LifecycleHooks.Target(desired, container, id), log, backOff, monitor);
     }
 
     private Outcome start(
-            LifecycleHooks.Target target, RestartBackOff backOff, SyncTurn.Monitor monitor) {
+            LifecycleHooks.Target target,
+            LogName log,
+            RestartBackOff backOff,
+            SyncTurn.Monitor monitor) {
         var desired = target.pod();
         var container = target.container();
         try {
@@ -237,9 +242,26 @@ public final class PodActionExecutor {
                 container.getName(),
                 "containerID",
                 target.id());
+        linkLog(log, target.id());
         return postStart(target, monitor)
                 .map(reason -> Outcome.failed(reason, backOff))
                 .orElseGet(() -> Outcome.done(backOff));
+    }
+
+    /// For log shippers; a container runs without it as well.
+    private void linkLog(LogName log, ContainerId id) {
+        try {
+            files.logs().link(log, id);
+        } catch (HostCallException failure) {
+            LOG.warning(
+                    "Failed to link to a container's log",
+                    "pod",
+                    log.pod(),
+                    "containerID",
+                    id,
+                    "reason",
+                    failure.reason());
+        }
     }
 
     /// Runs the container's postStart hook, if it has one; a container whose hook fails does not
@@ -287,7 +309,11 @@ public final class PodActionExecutor {
         switch (action) {
             case PodAction.StopContainer stop -> stopContainer(desired, stop);
             case PodAction.StopSandbox stop -> runtime.stopSandbox(stop.id());
-            case PodAction.RemoveContainer remove -> runtime.removeContainer(remove.id());
+            case PodAction.RemoveContainer remove -> {
+                // The log first: of a container that is gone nobody would know it any more.
+                files.logs().removeAll(remove.log(), remove.id());
+                runtime.removeContainer(remove.id());
+            }
             case PodAction.RemoveSandbox remove -> {
                 // A sandbox that died by itself still has its network until it is stopped.
                 runtime.stopSandbox(remove.id());

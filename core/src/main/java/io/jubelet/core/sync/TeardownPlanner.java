@@ -55,8 +55,7 @@ public final class TeardownPlanner {
     /// What to remove of a pod that has been stopped.
     public static List<PodAction> remove(PodObservation seen) {
         var actions = new ArrayList<PodAction>();
-        seen.containers()
-                .forEach(c -> actions.add(new PodAction.RemoveContainer(c.id(), c.name())));
+        seen.containers().forEach(c -> actions.add(PodAction.RemoveContainer.of(seen.pod(), c)));
         seen.sandboxes().forEach(s -> actions.add(new PodAction.RemoveSandbox(s.id())));
         return actions;
     }

@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import static io.jubelet.core.testing.Pods.pod;
 import static io.jubelet.core.testing.Seen.PAST;
 import static io.jubelet.core.testing.Seen.id;
+import static io.jubelet.core.testing.Seen.log;
 import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -127,7 +128,7 @@ final class PodPlannerTest {
                         "a container that was made but never started is removed and made anew",
                         always,
                         s -> s.sandbox(0).created("app").running("log"),
-                        new PodAction.RemoveContainer(id("app", 0), "app")),
+                        new PodAction.RemoveContainer(id("app", 0), log("app", 0))),
                 row(
                         "Verify we create a pod sandbox if no ready sandbox for pod with"
                                 + " RestartPolicy=Never and no containers have ever been created",
@@ -307,7 +308,7 @@ final class PodPlannerTest {
 
         assertThat(plan.actions())
                 .containsExactly(
-                        new PodAction.RemoveContainer(id("app", 0), "app"),
+                        new PodAction.RemoveContainer(id("app", 0), log("app", 0)),
                         new PodAction.RemoveSandbox(FIRST));
     }
 

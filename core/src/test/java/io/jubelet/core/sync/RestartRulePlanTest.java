@@ -4,6 +4,7 @@ import static io.jubelet.core.testing.Pods.pod;
 import static io.jubelet.core.testing.Pods.rule;
 import static io.jubelet.core.testing.Seen.PAST;
 import static io.jubelet.core.testing.Seen.id;
+import static io.jubelet.core.testing.Seen.log;
 import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -63,7 +64,7 @@ final class RestartRulePlanTest {
                         bothOnFailure,
                         s -> s.sandbox(0).exited("app", 0, 0).created("log"),
                         false,
-                        new PodAction.RemoveContainer(id("log", 0), "log")),
+                        new PodAction.RemoveContainer(id("log", 0), log("log", 0))),
                 row(
                         "don't restart containers if RestartPolicy == Never",
                         bothNever,
@@ -150,7 +151,7 @@ final class RestartRulePlanTest {
                         debugged,
                         s -> s.sandbox(0).running("app", "debug").created("trace"),
                         false,
-                        new PodAction.RemoveContainer(id("trace", 0), "trace")));
+                        new PodAction.RemoveContainer(id("trace", 0), log("trace", 0))));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -4,6 +4,7 @@ import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.PodIdentity;
@@ -58,6 +59,11 @@ final class SandboxSetupTest {
         @Override
         public String logDirectory(PodIdentity pod) {
             return "/logs";
+        }
+
+        @Override
+        public LogStore logs() {
+            throw new UnsupportedOperationException("no sandbox has logs");
         }
 
         @Override

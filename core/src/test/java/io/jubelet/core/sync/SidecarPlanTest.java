@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import static io.jubelet.core.testing.Pods.pod;
 import static io.jubelet.core.testing.Seen.PAST;
 import static io.jubelet.core.testing.Seen.id;
+import static io.jubelet.core.testing.Seen.log;
 import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -61,7 +62,7 @@ final class SidecarPlanTest {
                         "an init container is stuck in the created state; restart it",
                         always,
                         s -> s.sandbox(0).running("one", "two").created("three"),
-                        new PodAction.RemoveContainer(id("three", 0), "three")),
+                        new PodAction.RemoveContainer(id("three", 0), log("three", 0))),
                 row(
                         "restartable init container has started; start the next",
                         always,

@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import static io.jubelet.core.testing.Pods.pod;
 import static io.jubelet.core.testing.Seen.id;
+import static io.jubelet.core.testing.Seen.log;
 import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,7 +58,7 @@ final class TeardownPlannerTest {
 
         assertThat(TeardownPlanner.remove(observed))
                 .containsExactly(
-                        new PodAction.RemoveContainer(id("app", 0), "app"),
+                        new PodAction.RemoveContainer(id("app", 0), log("app", 0)),
                         new PodAction.RemoveSandbox(new SandboxId("sandbox-0")));
     }
 

@@ -2,6 +2,7 @@ package io.jubelet.core.testing;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.host.LogName;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -95,6 +96,11 @@ public final class Seen {
 
     public static ContainerId id(String name, int attempt) {
         return new ContainerId(name + "-" + attempt);
+    }
+
+    /// The log of a container of the pod that tests call web.
+    public static LogName log(String name, int attempt) {
+        return new LogName(Pods.pod("web").containers(name).build().identity(), name, attempt);
     }
 
     private Seen add(

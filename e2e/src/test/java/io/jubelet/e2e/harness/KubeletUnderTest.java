@@ -111,6 +111,7 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
             line.addAll(flags);
             var builder = new ProcessBuilder(line).redirectErrorStream(true);
             builder.redirectOutput(Redirect.appendTo(log().toFile()));
+            builder.environment().put("JUBELET_LOG_LINKS", logLinks().toString());
             process = Optional.of(builder.start());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -245,6 +246,11 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
 
     public static String podName(Manifest manifest) {
         return manifest.name() + "-" + NODE;
+    }
+
+    /// Where the links to containers' logs are made: not in the machine's own folder.
+    public Path logLinks() {
+        return home.resolve("log-links");
     }
 
     public Path log() {

@@ -16,11 +16,13 @@ public final class FakePodFiles implements PodFiles {
     private final Timeline timeline;
     private final Seeded random;
     private final Set<PodUid> pods = new TreeSet<>();
+    private final FakeLogStore logs;
     private volatile int failsOneIn;
 
     public FakePodFiles(Timeline timeline, Seeded random) {
         this.timeline = timeline;
         this.random = random;
+        this.logs = new FakeLogStore(this::call);
     }
 
     /// From now on calls fail so often, done or not; zero for never.
@@ -31,6 +33,11 @@ public final class FakePodFiles implements PodFiles {
     @Override
     public String logDirectory(PodIdentity pod) {
         return "/var/log/pods/" + pod.namespace() + "_" + pod.name() + "_" + pod.uid();
+    }
+
+    @Override
+    public FakeLogStore logs() {
+        return logs;
     }
 
     @Override
@@ -65,6 +72,7 @@ public final class FakePodFiles implements PodFiles {
 
     private synchronized void remove(PodUid uid) {
         pods.remove(uid);
+        logs.podRemoved(uid);
     }
 
     private void call(String label, Runnable effect) {

@@ -43,6 +43,7 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     private final List<Operation<?>> inFlight = new ArrayList<>();
     private RuntimeHealth health = RuntimeHealth.HEALTHY;
     private String podCidr = "";
+    private Consumer<FakeContainer> onReopen = _ -> {};
     private boolean down;
     private long calls;
 
@@ -211,6 +212,16 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     @Override
     public void removeContainer(ContainerId id) {
         change("RemoveContainer", () -> model.removeContainer(id));
+    }
+
+    @Override
+    public void reopenLog(ContainerId id) {
+        change("ReopenContainerLog", () -> onReopen.accept(model.running(id)));
+    }
+
+    /// Who is told that a container's log begins anew.
+    public void onReopen(Consumer<FakeContainer> listener) {
+        onReopen = listener;
     }
 
     @Override

@@ -117,6 +117,11 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     @Override
+    public void reopenLog(ContainerId id) {
+        run("ReopenContainerLog", () -> runtime.reopenLog(id));
+    }
+
+    @Override
     public RuntimeVersion version() {
         return ask("Version", runtime::version);
     }

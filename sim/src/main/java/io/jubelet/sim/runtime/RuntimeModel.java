@@ -232,6 +232,15 @@ public final class RuntimeModel {
         return container;
     }
 
+    /// One whose log can begin anew.
+    FakeContainer running(ContainerId id) {
+        var container = existing("ReopenContainerLog", id);
+        if (!container.running()) {
+            throw failed("ReopenContainerLog", "container is not running");
+        }
+        return container;
+    }
+
     /// Ends a running container with that code, as its own bug or the kernel would.
     public void breakContainer(FakeContainer container, int code) {
         if (container.running()) {

@@ -1,10 +1,13 @@
 package io.jubelet.sim.host;
 
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.LogName;
+import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
+import io.jubelet.sim.contract.LogStoreContract;
 import io.jubelet.sim.contract.ManifestFolderContract;
 import io.jubelet.sim.contract.PodFilesContract;
 import io.jubelet.sim.contract.PodMemoryContract;
@@ -25,6 +28,31 @@ class FakeHostContractTest {
         @Override
         protected PodFiles open() {
             return new FakePodFiles(scheduler, random);
+        }
+
+        @Override
+        protected void close() {
+            session.close();
+        }
+    }
+
+    @Nested
+    class Logs extends LogStoreContract {
+        @Override
+        protected Writing open() {
+            var logs = new FakePodFiles(scheduler, random).logs();
+            return new Writing() {
+                @Override
+                public LogStore store() {
+                    return logs;
+                }
+
+                @Override
+                public void begin(LogName log) {
+                    logs.opened(log);
+                    logs.write(log, 1);
+                }
+            };
         }
 
         @Override

@@ -98,6 +98,11 @@ abstract class ForwardingRuntime implements ContainerRuntime {
     }
 
     @Override
+    public void reopenLog(ContainerId id) {
+        honest.reopenLog(id);
+    }
+
+    @Override
     public void streamEvents(Consumer<RuntimeEvent> sink) {
         honest.streamEvents(sink);
     }

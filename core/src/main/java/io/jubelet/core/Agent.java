@@ -1,6 +1,7 @@
 package io.jubelet.core;
 
 import io.jubelet.api.core.Node;
+import io.jubelet.core.cgroup.PodCgroups;
 import io.jubelet.core.cluster.Cluster;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
@@ -179,7 +180,11 @@ public final class Agent {
                         ports.images(),
                         ports.files(),
                         new SandboxSetup(
-                                ports.files(), ports.resolver(), objects, settings.node().pods()),
+                                ports.files(),
+                                ports.resolver(),
+                                objects,
+                                PodCgroups.NONE,
+                                settings.node()),
                         new ContainerSetup(
                                 execution,
                                 volumes,

@@ -7,6 +7,7 @@ import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.ContainerConfig;
 import io.jubelet.cri.v1.ContainerMetadata;
 import io.jubelet.cri.v1.DNSConfig;
+import io.jubelet.cri.v1.HugepageLimit;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.KeyValue;
 import io.jubelet.cri.v1.LinuxContainerConfig;
@@ -45,6 +46,9 @@ final class CriConfigs {
                         .setLinux(
                                 LinuxPodSandboxConfig.newBuilder()
                                         .putAllSysctls(spec.sysctls())
+                                        .setCgroupParent(spec.resources().cgroupParent())
+                                        .setResources(resources(spec.resources().all()))
+                                        .setOverhead(resources(spec.resources().overhead()))
                                         .setSecurityContext(
                                                 security.sandbox(
                                                         spec.identity(), spec.namespaces())));
@@ -143,12 +147,22 @@ final class CriConfigs {
     }
 
     private static LinuxContainerResources resources(ContainerSpec.ResourceLimits limits) {
-        return LinuxContainerResources.newBuilder()
-                .setCpuShares(limits.cpuShares())
-                .setCpuQuota(limits.cpuQuota())
-                .setCpuPeriod(limits.cpuPeriod())
-                .setMemoryLimitInBytes(limits.memoryLimitBytes())
-                .setOomScoreAdj(limits.oomScoreAdjust())
-                .build();
+        var resources =
+                LinuxContainerResources.newBuilder()
+                        .setCpuShares(limits.cpuShares())
+                        .setCpuQuota(limits.cpuQuota())
+                        .setCpuPeriod(limits.cpuPeriod())
+                        .setMemoryLimitInBytes(limits.memoryLimitBytes())
+                        .setMemorySwapLimitInBytes(limits.memorySwapBytes())
+                        .setOomScoreAdj(limits.oomScoreAdjust())
+                        .putAllUnified(limits.unified());
+        limits.hugePages()
+                .forEach(
+                        (size, bytes) ->
+                                resources.addHugepageLimits(
+                                        HugepageLimit.newBuilder()
+                                                .setPageSize(size)
+                                                .setLimit(bytes)));
+        return resources.build();
     }
 }

@@ -12,7 +12,7 @@ public enum CgroupVersion {
     V1,
     V2;
 
-    private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    static final Path ROOT = Path.of("/sys/fs/cgroup");
 
     public static CgroupVersion detect() {
         try {

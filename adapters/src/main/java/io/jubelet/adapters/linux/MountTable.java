@@ -19,7 +19,12 @@ record MountTable(List<Mount> mounts) {
     }
 
     /// @param type the file system's, such as ext4 or cgroup2
-    record Mount(Path point, String type) {}
+    /// @param options those of the file system
+    record Mount(Path point, String type, List<String> options) {
+        Mount {
+            options = List.copyOf(options);
+        }
+    }
 
     static MountTable read() throws IOException {
         // Names in it are bytes: one char a byte keeps every one of them.
@@ -36,7 +41,13 @@ record MountTable(List<Mount> mounts) {
         var dash = fields.indexOf("-");
         return dash <= POINT || dash + 1 >= fields.size()
                 ? Optional.empty()
-                : Optional.of(new Mount(unescaped(fields.get(POINT)), fields.get(dash + 1)));
+                : Optional.of(
+                        new Mount(
+                                unescaped(fields.get(POINT)),
+                                fields.get(dash + 1),
+                                dash + 3 < fields.size()
+                                        ? List.of(fields.get(dash + 3).split(","))
+                                        : List.of()));
     }
 
     /// The kernel writes blanks, line ends and backslashes as three octal digits.

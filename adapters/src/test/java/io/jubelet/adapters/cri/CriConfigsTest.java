@@ -6,9 +6,12 @@ import io.jubelet.core.runtime.Confinement;
 import io.jubelet.core.runtime.Confinement.AppArmor;
 import io.jubelet.core.runtime.Confinement.SeLinux;
 import io.jubelet.core.runtime.Confinement.Seccomp;
+import io.jubelet.core.runtime.ContainerSpec;
+import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
+import io.jubelet.cri.v1.HugepageLimit;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.LinuxContainerResources;
 import io.jubelet.cri.v1.Mount;
@@ -107,6 +110,56 @@ final class CriConfigsTest {
                                 .setHostPort(8080)
                                 .setHostIp("127.0.0.1")
                                 .build());
+    }
+
+    @Test
+    void aSandboxIsToldItsCgroupAndWhatThePodIsHeldTo() {
+        var plain = Specs.sandbox();
+        var limits =
+                new ContainerSpec.ResourceLimits(
+                        512,
+                        50_000,
+                        100_000,
+                        64 << 20,
+                        0,
+                        64 << 20,
+                        Map.of("2MB", 4L << 20),
+                        Map.of("memory.oom.group", "1"));
+        var spec =
+                new SandboxSpec(
+                        plain.pod(),
+                        0,
+                        "",
+                        "",
+                        List.of(),
+                        Map.of(),
+                        Map.of(),
+                        plain.namespaces(),
+                        plain.identity(),
+                        "",
+                        DnsSettings.NONE,
+                        Map.of(),
+                        new SandboxSpec.Resources(
+                                "/kubepods/pod1", limits, ContainerSpec.ResourceLimits.NONE));
+
+        var linux = configs.sandbox(spec).getLinux();
+
+        assertThat(linux.getCgroupParent()).isEqualTo("/kubepods/pod1");
+        assertThat(linux.getResources())
+                .isEqualTo(
+                        LinuxContainerResources.newBuilder()
+                                .setCpuShares(512)
+                                .setCpuQuota(50_000)
+                                .setCpuPeriod(100_000)
+                                .setMemoryLimitInBytes(64 << 20)
+                                .setMemorySwapLimitInBytes(64 << 20)
+                                .addHugepageLimits(
+                                        HugepageLimit.newBuilder()
+                                                .setPageSize("2MB")
+                                                .setLimit(4L << 20))
+                                .putUnified("memory.oom.group", "1")
+                                .build());
+        assertThat(linux.hasOverhead()).isTrue();
     }
 
     static Stream<Arguments> profiles() {

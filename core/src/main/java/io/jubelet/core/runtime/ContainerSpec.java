@@ -92,10 +92,42 @@ public record ContainerSpec(
 
     /// What the kernel holds the container to. Zero means no limit, but for cpuShares, where it
     /// means the runtime's default.
+    ///
+    /// @param memorySwapBytes memory and swap together
+    /// @param hugePages bytes by size of a page, such as `2MB`
+    /// @param unified files of cgroup v2 and what to write there
     public record ResourceLimits(
             long cpuShares,
             long cpuQuota,
             long cpuPeriod,
             long memoryLimitBytes,
-            long oomScoreAdjust) {}
+            long oomScoreAdjust,
+            long memorySwapBytes,
+            Map<String, Long> hugePages,
+            Map<String, String> unified) {
+        public static final ResourceLimits NONE = new ResourceLimits(0, 0, 0, 0, 0);
+
+        public ResourceLimits {
+            hugePages = Ordered.copy(hugePages);
+            unified = Ordered.copy(unified);
+        }
+
+        /// Without a word on swap or huge pages.
+        public ResourceLimits(
+                long cpuShares,
+                long cpuQuota,
+                long cpuPeriod,
+                long memoryLimitBytes,
+                long oomScoreAdjust) {
+            this(
+                    cpuShares,
+                    cpuQuota,
+                    cpuPeriod,
+                    memoryLimitBytes,
+                    oomScoreAdjust,
+                    0,
+                    Map.of(),
+                    Map.of());
+        }
+    }
 }

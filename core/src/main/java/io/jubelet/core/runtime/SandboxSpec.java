@@ -7,6 +7,7 @@ import java.util.Map;
 ///
 /// @param logDirectory where the containers' log files lie
 /// @param sysctls kernel settings of the pod's own namespaces, by name with dots
+/// @param resources what the pod as a whole is held to
 /// @param runtimeHandler the RuntimeClass's handler, empty for the default
 public record SandboxSpec(
         PodIdentity pod,
@@ -20,7 +21,8 @@ public record SandboxSpec(
         ProcessIdentity identity,
         String runtimeHandler,
         DnsSettings dns,
-        Map<String, String> sysctls) {
+        Map<String, String> sysctls,
+        Resources resources) {
     public SandboxSpec {
         ports = List.copyOf(ports);
         labels = Ordered.copy(labels);
@@ -52,7 +54,22 @@ public record SandboxSpec(
                 identity,
                 runtimeHandler,
                 DnsSettings.NONE,
-                Map.of());
+                Map.of(),
+                Resources.NONE);
+    }
+
+    /// What the pod as a whole is held to, for runtimes that make more of it than a cgroup.
+    ///
+    /// @param cgroupParent the cgroup under which all of the pod lies; empty for the runtime's own
+    /// @param all what its containers have together
+    /// @param overhead what the sandbox needs beside them
+    public record Resources(
+            String cgroupParent,
+            ContainerSpec.ResourceLimits all,
+            ContainerSpec.ResourceLimits overhead) {
+        public static final Resources NONE =
+                new Resources(
+                        "", ContainerSpec.ResourceLimits.NONE, ContainerSpec.ResourceLimits.NONE);
     }
 
     /// A container's port made reachable on the node.

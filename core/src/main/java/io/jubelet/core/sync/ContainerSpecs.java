@@ -48,7 +48,7 @@ final class ContainerSpecs {
                 container.getName() + "/" + attempt + ".log",
                 new Terminal(container.getStdin(), container.getStdinOnce(), container.getTty()),
                 ResourceLimitsCalculator.calculate(
-                        desired.pod(), container, node.memoryCapacityBytes()),
+                        desired.pod(), container, node.memoryCapacityBytes(), node.resources()),
                 ProcessIdentities.of(desired.pod().getSpec(), container, image.user(), node.pods()),
                 processesOf);
     }

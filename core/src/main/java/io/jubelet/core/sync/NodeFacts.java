@@ -1,7 +1,19 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.cgroup.ResourceSettings;
+
 /// What pods are made with that is the same for all pods of this node.
-public record NodeFacts(String nodeName, long memoryCapacityBytes, int cpus, PodSettings pods) {
+public record NodeFacts(
+        String nodeName,
+        long memoryCapacityBytes,
+        int cpus,
+        PodSettings pods,
+        ResourceSettings resources) {
+    /// Of a node that holds pods to their resources in the usual way.
+    public NodeFacts(String nodeName, long memoryCapacityBytes, int cpus, PodSettings pods) {
+        this(nodeName, memoryCapacityBytes, cpus, pods, ResourceSettings.STANDARD);
+    }
+
     /// Of a node whose configuration says nothing about pods.
     public NodeFacts(String nodeName, long memoryCapacityBytes, int cpus) {
         this(nodeName, memoryCapacityBytes, cpus, PodSettings.STANDARD);

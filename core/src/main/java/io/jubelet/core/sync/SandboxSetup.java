@@ -1,5 +1,7 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.cgroup.PodCgroups;
+import io.jubelet.core.cgroup.ResourceSettings;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.host.PodFiles;
@@ -16,14 +18,22 @@ public final class SandboxSetup {
     private final PodFiles files;
     private final HostResolver resolver;
     private final ObjectLookup objects;
+    private final PodCgroups cgroups;
     private final PodSettings settings;
+    private final ResourceSettings resources;
 
     public SandboxSetup(
-            PodFiles files, HostResolver resolver, ObjectLookup objects, PodSettings settings) {
+            PodFiles files,
+            HostResolver resolver,
+            ObjectLookup objects,
+            PodCgroups cgroups,
+            NodeFacts node) {
         this.objects = objects;
         this.files = files;
         this.resolver = resolver;
-        this.settings = settings;
+        this.cgroups = cgroups;
+        this.settings = node.pods();
+        this.resources = node.resources();
     }
 
     PodSettings settings() {
@@ -61,6 +71,10 @@ public final class SandboxSetup {
                 files.logDirectory(desired.identity()),
                 dns.dns(),
                 settings.clusterDomain(),
-                runtimeHandler(desired));
+                runtimeHandler(desired),
+                new SandboxSpec.Resources(
+                        cgroups.parentOf(desired.pod()),
+                        ResourceLimitsCalculator.ofSandbox(desired.pod(), resources),
+                        ResourceLimitsCalculator.ofOverhead(desired.pod(), resources)));
     }
 }

@@ -25,7 +25,8 @@ final class SandboxSpecs {
             String logDirectory,
             DnsSettings dns,
             String clusterDomain,
-            String runtimeHandler) {
+            String runtimeHandler,
+            SandboxSpec.Resources resources) {
         var pod = desired.pod();
         var spec = pod.getSpec();
         var labels = new LinkedHashMap<>(sorted(pod.getMetadata().getLabelsMap()));
@@ -46,7 +47,8 @@ final class SandboxSpecs {
                 ProcessIdentities.ofSandbox(spec),
                 runtimeHandler,
                 dns,
-                sysctls(spec));
+                sysctls(spec),
+                resources);
     }
 
     static Map<String, String> identityLabels(PodIdentity pod) {

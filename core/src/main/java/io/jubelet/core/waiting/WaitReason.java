@@ -312,6 +312,9 @@ public sealed interface WaitReason {
     /// A wait for what the sandbox itself needs.
     sealed interface OfSandbox extends WaitReason permits RuntimeClassMissing {}
 
+    /// A wait for the pod's cgroup to come or to go.
+    sealed interface OfCgroup extends WaitReason permits CgroupNotMade, CgroupStillThere {}
+
     /// A reason of a container's hooks.
     sealed interface OfHook extends OfContainer permits PostStartHookFailed {}
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.meta.Quantity;
+import io.jubelet.core.cgroup.ResourceSettings;
+import io.jubelet.core.cgroup.SizedPods;
 import io.jubelet.core.runtime.ContainerSpec.ResourceLimits;
 import io.jubelet.core.testing.Pods;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -79,9 +82,88 @@ final class ResourceLimitsCalculatorTest {
         var resources = pod.getSpecBuilder().getContainersBuilder(0).getResourcesBuilder();
         amounts(null, "1Gi").forEach(resources::putRequests);
 
-        assertThat(ResourceLimitsCalculator.calculate(pod.build(), container(pod), 0))
+        assertThat(
+                        ResourceLimitsCalculator.calculate(
+                                pod.build(), container(pod), 0, ResourceSettings.STANDARD))
                 .extracting(ResourceLimits::oomScoreAdjust)
                 .isEqualTo(3L);
+    }
+
+    private static final ResourceSettings MACHINE =
+            new ResourceSettings(true, PERIOD, -1, true, true, true, List.of(2L << 20, 1L << 30));
+
+    @Test
+    void aContainerWithoutLimitsHasThoseOfItsPod() {
+        var pod = SizedPods.pod("pod:1,1Gi|2,2Gi", "", "500m,|1,512Mi");
+
+        assertThat(ofContainer(pod, 0, ResourceSettings.STANDARD))
+                .isEqualTo(new ResourceLimits(2048, 200_000, PERIOD, 2L << 30, 938));
+        assertThat(ofContainer(pod, 1, ResourceSettings.STANDARD))
+                .isEqualTo(new ResourceLimits(512, 100_000, PERIOD, 512L << 20, 938));
+    }
+
+    @Test
+    void hugePagesThatNobodyAsksForAreForbidden() {
+        var pod = SizedPods.pod("pod:1,1Gi|1,1Gi", "", "").toBuilder();
+        pod.getSpecBuilder()
+                .getResourcesBuilder()
+                .putLimits("hugepages-2Mi", SizedPods.quantity("8Mi"));
+        pod.getSpecBuilder()
+                .getContainersBuilder(1)
+                .getResourcesBuilder()
+                .putLimits("hugepages-2Mi", SizedPods.quantity("4Mi"));
+
+        assertThat(ofContainer(pod.build(), 0, MACHINE).hugePages())
+                .containsExactly(Map.entry("2MB", 8L << 20), Map.entry("1GB", 0L));
+        assertThat(ofContainer(pod.build(), 1, MACHINE).hugePages())
+                .containsExactly(Map.entry("2MB", 4L << 20), Map.entry("1GB", 0L));
+    }
+
+    @Test
+    void nobodySwaps() {
+        var pod = SizedPods.pod("1,1Gi|1,1Gi");
+        var old = new ResourceSettings(true, PERIOD, -1, false, true, true, List.of());
+
+        assertThat(ofContainer(pod, 0, MACHINE).unified())
+                .containsExactly(
+                        Map.entry("memory.oom.group", "1"), Map.entry("memory.swap.max", "0"));
+        assertThat(ofContainer(pod, 0, MACHINE).memorySwapBytes()).isZero();
+        assertThat(ofContainer(pod, 0, old).memorySwapBytes()).isEqualTo(1L << 30);
+        assertThat(ofContainer(pod, 0, old).unified()).isEmpty();
+    }
+
+    @Test
+    void aNodeMayEnforceNoProcessorLimits() {
+        var settings = new ResourceSettings(false, PERIOD, -1, false, false, false, List.of());
+
+        assertThat(ofContainer(SizedPods.pod("1,1Gi|1,1Gi"), 0, settings))
+                .isEqualTo(new ResourceLimits(1024, 0, 0, 1L << 30, -997));
+    }
+
+    @Test
+    void theSandboxIsToldOfTheWholePodAndOfItsOverhead() {
+        var pod =
+                SizedPods.withOverhead(
+                        SizedPods.pod("1,1Gi|2,2Gi", "1,1Gi|1,1Gi"),
+                        Map.of("cpu", "100m", "memory", "64Mi"));
+
+        assertThat(ResourceLimitsCalculator.ofSandbox(pod, ResourceSettings.STANDARD))
+                .isEqualTo(new ResourceLimits(2048, 300_000, PERIOD, 3L << 30, 0));
+        assertThat(ResourceLimitsCalculator.ofOverhead(pod, ResourceSettings.STANDARD))
+                .isEqualTo(new ResourceLimits(102, 10_000, PERIOD, 64L << 20, 0));
+    }
+
+    @Test
+    void withoutOverheadThereIsNothingToSay() {
+        assertThat(
+                        ResourceLimitsCalculator.ofOverhead(
+                                SizedPods.pod(""), ResourceSettings.STANDARD))
+                .isEqualTo(ResourceLimits.NONE);
+    }
+
+    private static ResourceLimits ofContainer(Pod pod, int index, ResourceSettings settings) {
+        return ResourceLimitsCalculator.calculate(
+                pod, pod.getSpec().getContainers(index), CAPACITY, settings);
     }
 
     private static Pod.Builder pod() {
@@ -95,7 +177,8 @@ final class ResourceLimitsCalculatorTest {
     }
 
     private static ResourceLimits limits(Pod.Builder pod) {
-        return ResourceLimitsCalculator.calculate(pod.build(), container(pod), CAPACITY);
+        return ResourceLimitsCalculator.calculate(
+                pod.build(), container(pod), CAPACITY, ResourceSettings.STANDARD);
     }
 
     private static Map<String, Quantity> amounts(@Nullable String cpu, @Nullable String memory) {

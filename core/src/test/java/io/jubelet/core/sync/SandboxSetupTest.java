@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.core.cgroup.PodCgroups;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.PodFiles;
@@ -20,7 +21,8 @@ final class SandboxSetupTest {
                     new NoFiles(),
                     () -> DnsSettings.NONE,
                     new FakeObjects(),
-                    new NodeFacts("node", 1, 1).pods());
+                    PodCgroups.NONE,
+                    new NodeFacts("node", 1, 1));
 
     @Test
     void takesTheHandlerOfTheRuntimeClass() {

@@ -28,7 +28,8 @@ final class SandboxSpecsTest {
                         "/logs/web",
                         DnsSettings.NONE,
                         "",
-                        "");
+                        "",
+                        SandboxSpec.Resources.NONE);
 
         assertThat(spec.pod().toString()).isEqualTo("default/web");
         assertThat(spec.attempt()).isEqualTo(3);
@@ -61,7 +62,16 @@ final class SandboxSpecsTest {
     void leavesTheHostnameToTheNodeWithItsNetwork() {
         var pod = pod("web").containers("app").with(p -> p.getSpecBuilder().setHostNetwork(true));
 
-        assertThat(SandboxSpecs.of(pod.build(), 0, "/logs", DnsSettings.NONE, "", "").hostname())
+        assertThat(
+                        SandboxSpecs.of(
+                                        pod.build(),
+                                        0,
+                                        "/logs",
+                                        DnsSettings.NONE,
+                                        "",
+                                        "",
+                                        SandboxSpec.Resources.NONE)
+                                .hostname())
                 .isEmpty();
     }
 
@@ -144,6 +154,7 @@ final class SandboxSpecsTest {
 
     private static SandboxSpec of(Consumer<Pod.Builder> change) {
         var pod = pod("web").containers("app").with(change).build();
-        return SandboxSpecs.of(pod, 0, "/logs", DnsSettings.NONE, "", "");
+        return SandboxSpecs.of(
+                pod, 0, "/logs", DnsSettings.NONE, "", "", SandboxSpec.Resources.NONE);
     }
 }

@@ -11,7 +11,8 @@ import java.util.function.Function;
 ///
 /// Thread: any; pure.
 ///
-/// Upstream: component-helpers/resource AggregateContainerRequests, AggregateContainerLimits.
+/// Upstream: component-helpers/resource AggregateContainerRequests, AggregateContainerLimits,
+/// PodRequests, PodLimits.
 public final class PodResources {
     private PodResources() {}
 
@@ -21,6 +22,69 @@ public final class PodResources {
 
     public static Map<String, Quantity> containerLimits(PodSpecOrBuilder spec) {
         return aggregate(spec, container -> container.getResources().getLimitsMap());
+    }
+
+    /// What a pod may count on: what is asked for it as a whole, or by its containers, and its
+    /// overhead.
+    public static Map<String, Quantity> requests(PodSpecOrBuilder spec) {
+        Map<String, Quantity> requests = requestsWithoutOverhead(spec);
+        add(requests, spec.getOverheadMap());
+        return requests;
+    }
+
+    public static Map<String, Quantity> requestsWithoutOverhead(PodSpecOrBuilder spec) {
+        Map<String, Quantity> requests = containerRequests(spec);
+        putOnPodLevel(requests, spec.getResources().getRequestsMap());
+        return requests;
+    }
+
+    /// What a pod may use; its overhead comes on top of what is limited.
+    public static Map<String, Quantity> limits(PodSpecOrBuilder spec) {
+        Map<String, Quantity> limits = limitsWithoutOverhead(spec);
+        spec.getOverheadMap()
+                .forEach(
+                        (name, amount) ->
+                                limits.computeIfPresent(
+                                        name,
+                                        (_, limit) ->
+                                                Amounts.of(limit).isZero()
+                                                        ? limit
+                                                        : Amounts.add(limit, amount)));
+        return limits;
+    }
+
+    public static Map<String, Quantity> limitsWithoutOverhead(PodSpecOrBuilder spec) {
+        Map<String, Quantity> limits = containerLimits(spec);
+        putOnPodLevel(limits, spec.getResources().getLimitsMap());
+        return limits;
+    }
+
+    private static void putOnPodLevel(Map<String, Quantity> sums, Map<String, Quantity> ofPod) {
+        ofPod.forEach(
+                (name, amount) -> {
+                    if (onPodLevel(name)) {
+                        sums.put(name, amount);
+                    }
+                });
+    }
+
+    /// Whether that resource may be asked for by a pod as a whole.
+    public static boolean onPodLevel(String resource) {
+        return resource.equals("cpu")
+                || resource.equals("memory")
+                || resource.startsWith("hugepages-");
+    }
+
+    /// Whether anything of that is asked for the pod as a whole.
+    public static boolean setOnPodLevel(PodSpecOrBuilder spec) {
+        return requestedOnPodLevel(spec)
+                || spec.getResources().getLimitsMap().keySet().stream()
+                        .anyMatch(PodResources::onPodLevel);
+    }
+
+    public static boolean requestedOnPodLevel(PodSpecOrBuilder spec) {
+        return spec.getResources().getRequestsMap().keySet().stream()
+                .anyMatch(PodResources::onPodLevel);
     }
 
     /// The pod at its neediest: all containers and sidecars together, or one init container

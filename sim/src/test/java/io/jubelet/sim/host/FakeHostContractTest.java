@@ -3,11 +3,15 @@ package io.jubelet.sim.host;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.LogStore;
+import io.jubelet.core.host.CgroupLimits;
+import io.jubelet.core.host.CgroupName;
+import io.jubelet.core.host.Cgroups;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.sim.contract.LogStoreContract;
+import io.jubelet.sim.contract.CgroupsContract;
 import io.jubelet.sim.contract.ManifestFolderContract;
 import io.jubelet.sim.contract.PodFilesContract;
 import io.jubelet.sim.contract.PodMemoryContract;
@@ -66,6 +70,40 @@ class FakeHostContractTest {
         @Override
         protected VolumeFiles open() {
             return new FakeVolumeFiles(scheduler, random);
+        }
+
+        @Override
+        protected void close() {
+            session.close();
+        }
+    }
+
+    @Nested
+    class ControlGroups extends CgroupsContract {
+        @Override
+        protected World open() {
+            var cgroups = new FakeCgroups(scheduler, random);
+            return new World() {
+                @Override
+                public Cgroups cgroups() {
+                    return cgroups;
+                }
+
+                @Override
+                public CgroupName root() {
+                    return CgroupName.ROOT;
+                }
+
+                @Override
+                public CgroupLimits read(CgroupName name) {
+                    return cgroups.tree().get(name).orElseThrow();
+                }
+
+                @Override
+                public void occupy(CgroupName name) {
+                    cgroups.occupy(name, 3);
+                }
+            };
         }
 
         @Override

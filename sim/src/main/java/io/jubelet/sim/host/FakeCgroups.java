@@ -69,6 +69,11 @@ public final class FakeCgroups implements Cgroups {
         return new TreeMap<>(tree);
     }
 
+    /// What it is held to, if it is there and was told.
+    public Optional<CgroupLimits> limits(CgroupName name) {
+        return tree().getOrDefault(name, Optional.empty());
+    }
+
     @Override
     public boolean exists(CgroupName name) {
         call("look for cgroup " + name, List.of());
@@ -83,9 +88,7 @@ public final class FakeCgroups implements Cgroups {
                             "make cgroup %s: cgroup controller %s is not mounted"
                                     .formatted(name, controller));
                 });
-        call(
-                "make cgroup " + name,
-                List.of(() -> makeFolders(name), () -> write(name, limits)));
+        call("make cgroup " + name, List.of(() -> makeFolders(name), () -> write(name, limits)));
     }
 
     @Override
@@ -152,7 +155,8 @@ public final class FakeCgroups implements Cgroups {
 
     private synchronized void write(CgroupName name, CgroupLimits limits) {
         tree.computeIfPresent(
-                name, (_, before) -> Optional.of(before.map(old -> over(old, limits)).orElse(limits)));
+                name,
+                (_, before) -> Optional.of(before.map(old -> over(old, limits)).orElse(limits)));
     }
 
     private static CgroupLimits over(CgroupLimits old, CgroupLimits told) {

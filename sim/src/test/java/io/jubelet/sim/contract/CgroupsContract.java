@@ -17,13 +17,12 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("NullAway.Init") // JUnit fills the field before each test.
 public abstract class CgroupsContract {
     private static final CgroupLimits LIMITS =
-            new CgroupLimits(
-                    512, 50_000, 100_000, 64L << 20, 100, HugePages.AtMost.NONE, Map.of());
+            new CgroupLimits(512, 50_000, 100_000, 64L << 20, 100, HugePages.AtMost.NONE, Map.of());
 
-    private World world;
+    private Tree world;
 
     /// Cgroups below a root that is ours alone.
-    public interface World {
+    public interface Tree {
         Cgroups cgroups();
 
         CgroupName root();
@@ -35,7 +34,7 @@ public abstract class CgroupsContract {
         void occupy(CgroupName name);
     }
 
-    protected abstract World open();
+    protected abstract Tree open();
 
     protected abstract void close();
 

@@ -1,17 +1,17 @@
 package io.jubelet.sim.host;
 
 import io.jubelet.core.execution.Execution;
-import io.jubelet.core.host.LogName;
-import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.CgroupLimits;
 import io.jubelet.core.host.CgroupName;
 import io.jubelet.core.host.Cgroups;
+import io.jubelet.core.host.LogName;
+import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
-import io.jubelet.sim.contract.LogStoreContract;
 import io.jubelet.sim.contract.CgroupsContract;
+import io.jubelet.sim.contract.LogStoreContract;
 import io.jubelet.sim.contract.ManifestFolderContract;
 import io.jubelet.sim.contract.PodFilesContract;
 import io.jubelet.sim.contract.PodMemoryContract;
@@ -81,9 +81,9 @@ class FakeHostContractTest {
     @Nested
     class ControlGroups extends CgroupsContract {
         @Override
-        protected World open() {
+        protected Tree open() {
             var cgroups = new FakeCgroups(scheduler, random);
-            return new World() {
+            return new Tree() {
                 @Override
                 public Cgroups cgroups() {
                     return cgroups;
@@ -96,7 +96,7 @@ class FakeHostContractTest {
 
                 @Override
                 public CgroupLimits read(CgroupName name) {
-                    return cgroups.tree().get(name).orElseThrow();
+                    return cgroups.limits(name).orElseThrow();
                 }
 
                 @Override

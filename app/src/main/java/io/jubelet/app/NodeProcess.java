@@ -240,7 +240,8 @@ public final class NodeProcess {
                         ObservationTimes.STANDARD,
                         LoopTimes.STANDARD,
                         ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy()),
-                        rotation(config)));
+                        rotation(config),
+                        ImageOptions.pulls(config)));
     }
 
     /// Throws [StartException] when the size is none.

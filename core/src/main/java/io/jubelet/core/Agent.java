@@ -12,6 +12,7 @@ import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
+import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
@@ -177,7 +178,8 @@ public final class Agent {
                 new PodActionExecutor(
                         execution,
                         runtime,
-                        ports.images(),
+                        new ImagePulls(
+                                execution, ports.images(), settings.pulls(), inbox::podsChanged),
                         ports.files(),
                         new SandboxSetup(
                                 ports.files(),

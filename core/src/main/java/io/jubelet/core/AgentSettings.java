@@ -1,5 +1,6 @@
 package io.jubelet.core;
 
+import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.loop.LoopTimes;
 import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.observation.ObservationTimes;
@@ -25,7 +26,8 @@ public record AgentSettings(
         ObservationTimes observationTimes,
         LoopTimes loopTimes,
         ChangeDetection changeDetection,
-        RotationSettings rotation) {
+        RotationSettings rotation,
+        PullSettings pulls) {
     public AgentSettings {
         sources = Set.copyOf(sources);
     }
@@ -42,7 +44,22 @@ public record AgentSettings(
                 observationTimes,
                 loopTimes,
                 changeDetection,
-                rotation);
+                rotation,
+                pulls);
+    }
+
+    /// The same with other limits of pulls.
+    public AgentSettings withPulls(PullSettings changed) {
+        return new AgentSettings(
+                node,
+                sources,
+                manifestRescan,
+                syncTimes,
+                observationTimes,
+                loopTimes,
+                changeDetection,
+                rotation,
+                changed);
     }
 
     /// Upstream's periods.
@@ -55,6 +72,7 @@ public record AgentSettings(
                 ObservationTimes.STANDARD,
                 LoopTimes.STANDARD,
                 ChangeDetection.WATCH,
-                RotationSettings.standard(ZoneOffset.UTC));
+                RotationSettings.standard(ZoneOffset.UTC),
+                PullSettings.STANDARD);
     }
 }

@@ -199,6 +199,11 @@ public final class Scenario {
             return this;
         }
 
+        /// The sentences of all its waits.
+        public List<String> waits() {
+            return view().waits().stream().map(wait -> wait.reason().message()).toList();
+        }
+
         public PodThen waitsFor(String code) {
             var codes = view().waits().stream().map(wait -> wait.reason().code()).toList();
             check(codes.contains(code), name + " waits for " + codes + ", not for " + code);

@@ -5,6 +5,7 @@ import io.jubelet.core.AgentSettings;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.host.LogName;
+import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ApiSource;
@@ -63,7 +64,11 @@ public final class Simulation {
                 plain.seccompFolder());
     }
 
+    /// One after the other, two at a time, and all at once.
+    private static final List<Integer> PULL_SLOTS = List.of(1, 2, 0);
+
     private final SimScheduler scheduler;
+    private PullSettings pulls;
     private final FakeRuntime runtime;
     private final FaultyRuntime faulty;
     private final FakeManifestFolder folder;
@@ -102,6 +107,7 @@ public final class Simulation {
     private Simulation(
             long seed, Pace pace, UnaryOperator<Agent.Ports> tamper, boolean withCluster) {
         this.scheduler = new SimScheduler(seed, pace);
+        this.pulls = new PullSettings(Seeded.of(seed, "pulls").pick(PULL_SLOTS), 5, 10);
         this.runtime = new FakeRuntime(scheduler, Seeded.of(seed, "runtime"), Latency.NORMAL);
         this.faulty = new FaultyRuntime(runtime, runtime, scheduler, Seeded.of(seed, "faults"));
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
@@ -176,7 +182,7 @@ public final class Simulation {
                 new Agent.Ports(
                         process,
                         faulty,
-                        faulty,
+                        new PullRules(faulty, pulls.slots()),
                         files,
                         memory,
                         folder,
@@ -188,7 +194,8 @@ public final class Simulation {
                         clusterSide.map(side -> side.cluster().cluster()),
                         Optional.empty(),
                         clusterSide.map(_ -> NodeParts.of(KnownManifests.NODE)));
-        var settings = clusterSide.isPresent() ? SETTINGS.withSource(ApiSource.NAME) : SETTINGS;
+        var pulling = SETTINGS.withPulls(pulls);
+        var settings = clusterSide.isPresent() ? pulling.withSource(ApiSource.NAME) : pulling;
         var agent = new Agent(tamper.apply(ports), manifests, settings);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
@@ -305,6 +312,11 @@ public final class Simulation {
     /// Which manifests the agent cannot use.
     public List<ManifestProblems.Problem> manifestProblems() {
         return life.map(running -> running.agent().manifestProblems().current()).orElse(List.of());
+    }
+
+    /// From the agent's next start on images are pulled so.
+    public void pulls(PullSettings settings) {
+        pulls = settings;
     }
 
     public SimScheduler scheduler() {

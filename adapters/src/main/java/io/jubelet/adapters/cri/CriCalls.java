@@ -6,6 +6,7 @@ import io.grpc.Context;
 import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
+import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +46,19 @@ final class CriCalls {
     /// For calls that take as long as they take.
     <Q, R> R callWithoutDeadline(MethodDescriptor<Q, R> method, Q request) {
         return call(method, CallOptions.DEFAULT, request);
+    }
+
+    /// The same, but fails as soon as nobody waits any more.
+    <Q, R> R callUntil(MethodDescriptor<Q, R> method, Cancellation cancellation, Q request) {
+        var cancellable = Context.current().withCancellation();
+        cancellation.onRequest(() -> cancellable.cancel(null));
+        var outer = cancellable.attach();
+        try {
+            return call(method, CallOptions.DEFAULT, request);
+        } finally {
+            cancellable.detach(outer);
+            cancellable.cancel(null);
+        }
     }
 
     private <Q, R> R call(MethodDescriptor<Q, R> method, CallOptions options, Q request) {

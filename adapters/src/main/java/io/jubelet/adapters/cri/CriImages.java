@@ -1,5 +1,6 @@
 package io.jubelet.adapters.cri;
 
+import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.cri.v1.Image;
@@ -62,12 +63,13 @@ public final class CriImages implements ImageService {
     }
 
     @Override
-    public String pull(String image, Optional<RegistryCredential> credential) {
+    public String pull(
+            String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
         var request = PullImageRequest.newBuilder().setImage(spec(image));
         credential.ifPresent(
                 it -> request.getAuthBuilder().setUsername(it.user()).setPassword(it.password()));
         var method = ImageServiceGrpc.getPullImageMethod();
-        var answer = calls.callWithoutDeadline(method, request.build());
+        var answer = calls.callUntil(method, cancellation, request.build());
         CriAnswers.checkPulled(answer, image);
         return answer.getImageRef();
     }

@@ -1,5 +1,6 @@
 package io.jubelet.core.runtime;
 
+import io.jubelet.core.execution.Cancellation;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,12 +15,13 @@ public interface ImageService {
     /// Every image on this machine.
     List<ListedImage> list();
 
-    /// Pulls the image and answers its reference. Takes as long as it takes.
-    String pull(String image, Optional<RegistryCredential> credential);
+    /// Pulls the image and answers its reference. Takes as long as it takes, unless it is cancelled:
+    /// then it fails soon.
+    String pull(String image, Optional<RegistryCredential> credential, Cancellation cancellation);
 
     /// Pulls what everybody may have.
     default String pull(String image) {
-        return pull(image, Optional.empty());
+        return pull(image, Optional.empty(), Cancellation.never());
     }
 
     /// An image on this machine.

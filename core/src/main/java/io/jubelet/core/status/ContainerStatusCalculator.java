@@ -173,6 +173,7 @@ final class ContainerStatusCalculator {
                         reason ->
                                 reason instanceof WaitReason.OfContainer ofContainer
                                         && !(reason instanceof WaitReason.OfInit)
+                                        && !(reason instanceof WaitReason.OfPull)
                                         && ofContainer.container().equals(container.getName()))
                 .findFirst();
     }

@@ -2,39 +2,47 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.execution.Execution;
+import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.image.PullState;
 import io.jubelet.core.runtime.ImageService;
+import io.jubelet.core.runtime.ImageService.LocalImage;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.waiting.ImagePulling;
+import io.jubelet.core.waiting.PullQueued;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.model.image.ImageReference;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes sure that a container's image is on this machine, as its pull policy says.
+/// Makes sure that a container's image is on this machine, as its pull policy says. Never waits for
+/// a pull: while one is under way, that is the answer.
 ///
 /// Thread: the pod's worker.
 /// Upstream: images/image_manager.go EnsureImageExists.
 final class ImagePuller {
-    private final Execution execution;
+    private final ImagePulls pulls;
     private final ImageService images;
     private final PullSecrets secrets;
     private final PodEvents events;
     private final PullFailures failures = new PullFailures();
 
-    ImagePuller(Execution execution, ImageService images, PullSecrets secrets, PodEvents events) {
+    ImagePuller(ImagePulls pulls, PullSecrets secrets, PodEvents events) {
+        this.pulls = pulls;
+        this.images = pulls.images();
         this.secrets = secrets;
-        this.execution = execution;
-        this.images = images;
         this.events = events;
     }
 
     /// What became of it.
     sealed interface Result {
         /// @param image what the container is made from
-        record Present(ImageService.LocalImage image) implements Result {}
+        record Present(LocalImage image) implements Result {}
+
+        /// It is being pulled; the pod is poked when that is over.
+        record Coming(WaitReason.OfPull reason) implements Result {}
 
         /// @param pullFailed whether a pull was tried, so that the next one has to wait
         record Missing(WaitReason reason, boolean pullFailed) implements Result {}
@@ -49,17 +57,27 @@ final class ImagePuller {
         return result;
     }
 
+    /// The pod needs no image any more.
+    void leave(PodUid pod) {
+        pulls.leave(pod);
+    }
+
     private Result find(DesiredPod pod, Container container, RestartBackOff backOff, Instant now) {
         var name = container.getImage();
-        var reference = ImageReference.parse(name);
-        if (reference.isEmpty()) {
+        var parsed = ImageReference.parse(name);
+        if (parsed.isEmpty()) {
             return missing(new WaitReason.InvalidImageName(container.getName(), name), false);
+        }
+        var image = withTag(name, parsed.get());
+        var asked = pulls.look(new ImagePulls.Wish(pod.uid(), container.getName()), image);
+        if (asked.isPresent()) {
+            return answer(pod, container, image, asked.get());
         }
         var policy = container.getImagePullPolicy();
         if (!policy.equals("Always")) {
-            Optional<ImageService.LocalImage> found;
+            Optional<LocalImage> found;
             try {
-                found = images.find(name);
+                found = images.find(image);
             } catch (RuntimeCallException failure) {
                 return inspectFailed(container, failure);
             }
@@ -76,7 +94,7 @@ final class ImagePuller {
             return missing(
                     new WaitReason.ImagePullBackOff(container.getName(), name, failure), false);
         }
-        return switch (secrets.find(pod, reference.get().repository())) {
+        return switch (secrets.find(pod, parsed.get().repository())) {
             case PullSecrets.Answer.NotYet(var problem) ->
                     missing(
                             new WaitReason.ContainerConfigFailed(
@@ -86,9 +104,15 @@ final class ImagePuller {
                 if (!unusable.isEmpty()) {
                     events.pullSecretsUnusable(pod, unusable);
                 }
-                yield pull(pod, container, credentials);
+                yield pull(pod, container, image, credentials);
             }
         };
+    }
+
+    /// The runtime is asked for a whole name, but never for another registry than was written.
+    private static String withTag(String name, ImageReference parsed) {
+        var tag = ":" + parsed.tag();
+        return parsed.digest().isEmpty() && !name.endsWith(tag) ? name + tag : name;
     }
 
     /// A runtime that is away says nothing about the image.
@@ -104,55 +128,49 @@ final class ImagePuller {
         return "pull " + container.getImage();
     }
 
-    private Result pull(DesiredPod pod, Container container, List<RegistryCredential> credentials) {
-        var name = container.getImage();
-        failures.forget(pod, name);
+    private Result pull(
+            DesiredPod pod,
+            Container container,
+            String image,
+            List<RegistryCredential> credentials) {
+        failures.forget(pod, container.getImage());
         events.pulling(pod, container);
-        var begin = execution.tick();
-        try {
-            var reference = pullWithAny(name, credentials);
-            var image = pulled(name, reference);
-            events.pulled(pod, container, begin.until(execution.tick()), image.sizeBytes());
-            return new Result.Present(image);
-        } catch (RuntimeCallException failure) {
-            failures.remember(pod, name, failure.reason());
-            return missing(
-                    new WaitReason.ImagePullFailed(container.getName(), name, failure.reason()),
-                    true);
-        }
+        var order = new ImagePulls.Order(pod.identity(), container.getName(), image, credentials);
+        return answer(pod, container, image, pulls.begin(order));
     }
 
-    /// With one credential after the other until the registry is content.
-    private String pullWithAny(String name, List<RegistryCredential> credentials) {
-        if (credentials.isEmpty()) {
-            return images.pull(name);
-        }
-        var refusals = new ArrayList<RuntimeCallException>();
-        for (var credential : credentials) {
-            try {
-                return images.pull(name, Optional.of(credential));
-            } catch (RuntimeCallException refusal) {
-                refusals.add(refusal);
+    private Result answer(DesiredPod pod, Container container, String image, PullState state) {
+        var name = container.getImage();
+        return switch (state) {
+            case PullState.Queued(var behind, var ahead) ->
+                    new Result.Coming(new PullQueued(container.getName(), name, behind, ahead));
+            case PullState.Running _ ->
+                    new Result.Coming(new ImagePulling(container.getName(), name));
+            case PullState.Refused(var reason) -> {
+                failures.remember(pod, name, reason);
+                yield missing(
+                        new WaitReason.ImagePullFailed(container.getName(), name, reason), true);
             }
-        }
-        if (refusals.size() == 1) {
-            throw refusals.getFirst();
-        }
-        var reasons = refusals.stream().map(RuntimeCallException::reason).distinct().toList();
-        throw new RuntimeCallException(
-                "PullImage",
-                refusals.getFirst().code(),
-                reasons.size() == 1 ? reasons.getFirst() : reasons.toString());
+            case PullState.Pulled pulled -> {
+                events.pulled(pod, container, pulled);
+                yield pulled(container, image, pulled);
+            }
+        };
     }
 
     /// What is known of an image that was just pulled.
-    private ImageService.LocalImage pulled(String name, String reference) {
-        return images.find(name)
-                .map(
-                        image ->
-                                new ImageService.LocalImage(
-                                        reference, image.sizeBytes(), image.user()))
-                .orElse(new ImageService.LocalImage(reference, 0, ImageService.ImageUser.ROOT));
+    private Result pulled(Container container, String image, PullState.Pulled pulled) {
+        Optional<LocalImage> found;
+        try {
+            found = pulled.image().isPresent() ? pulled.image() : images.find(image);
+        } catch (RuntimeCallException failure) {
+            return inspectFailed(container, failure);
+        }
+        return new Result.Present(
+                found.map(it -> new LocalImage(pulled.reference(), it.sizeBytes(), it.user()))
+                        .orElse(
+                                new LocalImage(
+                                        pulled.reference(), 0, ImageService.ImageUser.ROOT)));
     }
 
     private static Result missing(WaitReason reason, boolean pullFailed) {

@@ -7,13 +7,14 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
-import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
@@ -46,7 +47,7 @@ public final class PodActionExecutor {
     public PodActionExecutor(
             Execution execution,
             ContainerRuntime runtime,
-            ImageService images,
+            ImagePulls images,
             PodFiles files,
             SandboxSetup sandboxes,
             ContainerSetup setup,
@@ -61,7 +62,7 @@ public final class PodActionExecutor {
         this.node = node;
         this.events = new PodEvents(recorder);
         this.hooks = new LifecycleHooks(execution, runtime, prober, events);
-        this.images = new ImagePuller(execution, images, new PullSecrets(setup.objects()), events);
+        this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
     }
 
     /// What became of an action.
@@ -122,6 +123,9 @@ public final class PodActionExecutor {
                                                         now))
                                 .orElse(backOff);
                 return createAndStart(desired, seen, action, container, present, counted, monitor);
+            }
+            case ImagePuller.Result.Coming(var reason) -> {
+                return Outcome.failed(reason, backOff);
             }
             case ImagePuller.Result.Missing missing -> {
                 var key = ImagePuller.backOffKey(container);
@@ -296,6 +300,11 @@ public final class PodActionExecutor {
                     notStopped.reason());
         }
         return failure.map(message -> new PostStartHookFailed(container.getName(), message));
+    }
+
+    /// The pod ends: it waits for no image any more.
+    void leavePulls(PodUid pod) {
+        images.leave(pod);
     }
 
     PodEvents events() {

@@ -6,7 +6,9 @@ import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.event.EventSubject;
 import io.jubelet.core.event.EventType;
+import io.jubelet.core.image.PullState;
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.model.codec.GoDuration;
@@ -38,16 +40,22 @@ final class PodEvents {
         normal(pod, container, "Pulling", message);
     }
 
-    /// @param took how long the pull was, to the millisecond
-    void pulled(DesiredPod pod, Container container, Duration took, long sizeBytes) {
-        var time = GoDuration.print(Duration.ofMillis(took.toMillis()));
+    void pulled(DesiredPod pod, Container container, PullState.Pulled pulled) {
         normal(
                 pod,
                 container,
                 "Pulled",
                 ("Successfully pulled image \"%s\" in %s (%s including waiting)."
                                 + " Image size: %d bytes.")
-                        .formatted(container.getImage(), time, time, sizeBytes));
+                        .formatted(
+                                container.getImage(),
+                                milliseconds(pulled.pulling()),
+                                milliseconds(pulled.whole()),
+                                pulled.image().map(LocalImage::sizeBytes).orElse(0L)));
+    }
+
+    private static String milliseconds(Duration time) {
+        return GoDuration.print(Duration.ofMillis(time.toMillis()));
     }
 
     void imagePresent(DesiredPod pod, Container container) {

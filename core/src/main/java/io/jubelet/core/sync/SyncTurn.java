@@ -171,6 +171,9 @@ public final class SyncTurn {
                     failures.forEach(failure -> tellSandboxFailed(desired, failure.reason()));
                 }
                 monitor.backedOff(counted);
+                if (holdsTheOthers(desired, failures)) {
+                    break;
+                }
             }
             if (!failures.isEmpty()) {
                 failures.addAll(plan.waits());
@@ -178,6 +181,21 @@ public final class SyncTurn {
             }
         }
         return waiting(desired, new WaitReason.TurnFailed("the pod does not settle"));
+    }
+
+    /// Containers start in their order, so that one whose image is coming holds those after it; who
+    /// only came to look holds nobody.
+    private static boolean holdsTheOthers(DesiredPod desired, List<Wait.Planned> failures) {
+        return failures.stream()
+                .map(Wait.Planned::reason)
+                .anyMatch(
+                        reason ->
+                                reason instanceof WaitReason.OfPull pull
+                                        && desired.ephemeralContainers().stream()
+                                                .noneMatch(
+                                                        it ->
+                                                                it.getName()
+                                                                        .equals(pull.container())));
     }
 
     private void tellSandboxFailed(DesiredPod desired, WaitReason why) {
@@ -214,8 +232,12 @@ public final class SyncTurn {
         return outcome.backOff();
     }
 
-    /// A failed pull is tried again when its back-off ends, everything else after the usual time.
+    /// A pull tells when it is over, a failed one is tried again when its back-off ends, and
+    /// everything else after the usual time.
     private Wait.Planned retry(WaitReason reason, PodActionExecutor.Outcome outcome) {
+        if (reason instanceof WaitReason.OfPull) {
+            return Wait.Planned.untilEvent(reason);
+        }
         var image =
                 switch (reason) {
                     case WaitReason.ImagePullFailed failed -> Optional.of(failed.image());

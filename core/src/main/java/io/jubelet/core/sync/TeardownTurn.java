@@ -58,6 +58,7 @@ public final class TeardownTurn {
     ///
     /// @param desired absent for a pod that was found in the runtime alone
     public PodObservation stop(PodIdentity pod, Optional<DesiredPod> desired, Monitor monitor) {
+        executor.leavePulls(pod.uid());
         var begin = execution.tick();
         var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of()).size();
         for (var round = 0; round < MOST_ROUNDS + sidecars; round++) {

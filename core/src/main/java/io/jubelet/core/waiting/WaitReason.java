@@ -169,12 +169,12 @@ public sealed interface WaitReason {
     record ImagePullFailed(String container, String image, String detail) implements OfContainer {
         @Override
         public String code() {
-            return "ErrImagePull";
+            return PullFailureKind.of(detail).code();
         }
 
         @Override
         public String message() {
-            return detail;
+            return PullFailureKind.of(detail).message(image, detail);
         }
 
         @Override
@@ -199,7 +199,10 @@ public sealed interface WaitReason {
         @Override
         public String message() {
             var text = "Back-off pulling image \"" + image + "\"";
-            return failure.isEmpty() ? text : text + ": ErrImagePull: " + failure;
+            var kind = PullFailureKind.of(failure);
+            return failure.isEmpty()
+                    ? text
+                    : text + ": " + kind.code() + ": " + kind.message(image, failure);
         }
 
         @Override
@@ -317,6 +320,9 @@ public sealed interface WaitReason {
 
     /// A reason of a container's hooks.
     sealed interface OfHook extends OfContainer permits PostStartHookFailed {}
+
+    /// A wait for an image that is coming.
+    sealed interface OfPull extends OfContainer permits ImagePulling, PullQueued {}
 
     /// A wait for a container that stands before others.
     sealed interface OfInit extends OfContainer permits InitContainerRunning, SidecarStarting {}

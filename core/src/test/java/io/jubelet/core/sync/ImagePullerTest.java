@@ -3,7 +3,11 @@ package io.jubelet.core.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.core.Container;
+import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.event.EventRecorder;
+import io.jubelet.core.execution.Cancellation;
+import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -12,8 +16,11 @@ import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
 import io.jubelet.core.testing.ToldEvents;
 import io.jubelet.core.volume.ObjectLookup;
+import io.jubelet.core.waiting.ImagePulling;
 import io.jubelet.core.waiting.WaitReason;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -140,27 +147,6 @@ final class ImagePullerTest {
     }
 
     @Test
-    void repeatsWhyThePullFailedWhileItBacksOff() {
-        var pod = Pods.pod("web").containers("app").build();
-        var container = container("Always");
-        var puller =
-                new ImagePuller(
-                        new StepExecution(),
-                        new Images(false, false),
-                        new PullSecrets(ObjectLookup.NONE),
-                        new PodEvents(EventRecorder.NONE));
-        puller.ensure(pod, container, RestartBackOff.NONE, NOW);
-        var failed = RestartBackOff.NONE.lengthened(ImagePuller.backOffKey(container), NOW, NOW);
-
-        assertThat(puller.ensure(pod, container, failed, NOW))
-                .isInstanceOfSatisfying(
-                        Result.Missing.class,
-                        missing ->
-                                assertThat(missing.reason().message())
-                                        .endsWith(": ErrImagePull: no registry"));
-    }
-
-    @Test
     void doesNotAskForWhatIsNoImageName() {
         var told = new ToldEvents();
         var container = Pods.container("app").toBuilder().setImage("not an image").build();
@@ -188,6 +174,185 @@ final class ImagePullerTest {
                 .isNotEqualTo(ImagePuller.backOffKey(otherImage));
     }
 
+    /// Upstream's cases, their tries ten seconds apart: what each try comes to.
+    static Stream<Arguments> upstream() {
+        var failing = List.of("ErrImagePull", "ErrImagePull", "ImagePullBackOff");
+        return Stream.of(
+                row("image missing, pull", "IfNotPresent", new Images(false, true), "pulled"),
+                row(
+                        "image present, allow all, don't pull ",
+                        "IfNotPresent",
+                        new Images(true, true),
+                        "local",
+                        "local",
+                        "local"),
+                row(
+                        "image present, pull",
+                        "Always",
+                        new Images(true, true),
+                        "pulled",
+                        "pulled",
+                        "pulled"),
+                row(
+                        "image missing, never pull",
+                        "Never",
+                        new Images(false, true),
+                        "ErrImageNeverPull",
+                        "ErrImageNeverPull",
+                        "ErrImageNeverPull"),
+                row(
+                        "image missing, unable to fetch",
+                        "IfNotPresent",
+                        new Images(false, false),
+                        "ErrImagePull",
+                        "ErrImagePull",
+                        "ImagePullBackOff",
+                        "ErrImagePull",
+                        "ImagePullBackOff",
+                        "ImagePullBackOff"),
+                Arguments.of(
+                        "image present and qps>0, pull",
+                        "Always",
+                        new Images(true, true),
+                        new PullSettings(0, 400, 600),
+                        List.of("pulled", "pulled", "pulled")),
+                Arguments.of(
+                        "image present and excessive qps rate, pull",
+                        "Always",
+                        new Images(true, true),
+                        new PullSettings(0, 2000, 0),
+                        failing));
+    }
+
+    private static Arguments row(String name, String policy, Images images, String... outcomes) {
+        return Arguments.of(name, policy, images, PullSettings.STANDARD, List.of(outcomes));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("upstream")
+    void triesAsUpstreamDoes(
+            String name, String policy, Images images, PullSettings settings, List<String> all) {
+        var execution = new StepExecution();
+        var tries = new Tries(execution, images, settings, EventRecorder.NONE);
+
+        assertThat(all)
+                .allSatisfy(
+                        expected -> {
+                            assertThat(told(tries.next(container(policy)))).isEqualTo(expected);
+                            execution.pass(Duration.ofSeconds(10));
+                        });
+    }
+
+    private static String told(Result result) {
+        return switch (result) {
+            case Result.Present present -> present.image().reference();
+            case Result.Coming coming -> coming.reason().code();
+            case Result.Missing missing -> missing.reason().code();
+        };
+    }
+
+    @Test
+    void tellsWhenThePullRateIsExceeded() {
+        var told = new ToldEvents();
+        new Tries(new StepExecution(), new Images(true, true), new PullSettings(0, 1, 0), told)
+                .next(container("Always"));
+
+        assertThat(told.lines("spec.containers{app}"))
+                .containsExactly(
+                        "Normal Pulling Pulling image \"" + IMAGE + "\"",
+                        "Warning Failed Failed to pull image \"" + IMAGE + "\": pull QPS exceeded",
+                        "Warning Failed Error: ErrImagePull");
+    }
+
+    /// Upstream's cases of evalCRIPullErr: what the runtime says, and reason and message of it.
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fallback error | test | ErrImagePull | test",
+                "registry is unavailable | RegistryUnavailable | RegistryUnavailable"
+                        + " | image pull failed for test because the registry is unavailable",
+                "registry is unavailable with additional error message"
+                        + " | RegistryUnavailable: foo | RegistryUnavailable"
+                        + " | image pull failed for test because the registry is unavailable: foo",
+                "signature is invalid | SignatureValidationFailed | SignatureValidationFailed"
+                        + " | image pull failed for test because the signature validation failed",
+                "signature is invalid with additional error message (wrapped)"
+                        + " | SignatureValidationFailed: bar | SignatureValidationFailed"
+                        + " | image pull failed for test because the signature validation failed:"
+                        + " bar",
+            })
+    void tellsWhatKindOfFailureItWas(String name, String said, String code, String message) {
+        var failed = new WaitReason.ImagePullFailed("app", "test", said);
+        var later = new WaitReason.ImagePullBackOff("app", "test", said);
+
+        assertThat(failed.code()).isEqualTo(code);
+        assertThat(failed.message()).isEqualTo(message);
+        assertThat(later.message())
+                .isEqualTo("Back-off pulling image \"test\": " + code + ": " + message);
+    }
+
+    /// Upstream's cases of applyDefaultImageTag.
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "root, root:latest",
+        "root:tag, root:tag",
+        "root@sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855,"
+                + " root@sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "root:latest, root:latest",
+        "localhost:5000/root, localhost:5000/root:latest",
+    })
+    void asksForAWholeName(String written, String asked) {
+        var images = new Images(true, true);
+        var named = container("IfNotPresent").toBuilder().setImage(written).build();
+        new Tries(new StepExecution(), images, PullSettings.STANDARD, EventRecorder.NONE)
+                .next(named);
+
+        assertThat(images.asked()).containsExactly(asked);
+    }
+
+    /// While a pull is under way that is the answer, and nobody is told anything twice.
+    @Test
+    void saysThatAnImageIsComing() {
+        var told = new ToldEvents();
+        var tries =
+                new Tries(
+                        new StepExecution(), new Images(false, true), PullSettings.STANDARD, told);
+        var app = container("IfNotPresent");
+        var pulling = new Result.Coming(new ImagePulling("app", IMAGE));
+
+        assertThat(tries.look(app)).isEqualTo(pulling);
+        assertThat(tries.look(app)).isEqualTo(pulling);
+        assertThat(told.lines("spec.containers{app}"))
+                .containsExactly("Normal Pulling Pulling image \"" + IMAGE + "\"");
+    }
+
+    @Test
+    void givesUpThePullOfAnImageThatTheContainerNoLongerHas() {
+        var images = new Images(false, true);
+        var execution = new StepExecution();
+        var tries = new Tries(execution, images, PullSettings.STANDARD, EventRecorder.NONE);
+        tries.look(container("IfNotPresent"));
+        var edited = container("IfNotPresent").toBuilder().setImage("other:2").build();
+
+        assertThat(tries.look(edited)).isInstanceOf(Result.Coming.class);
+        execution.run();
+        assertThat(images.pulls()).containsExactly("other:2");
+    }
+
+    @Test
+    void aPodThatEndsPullsNothing() {
+        var images = new Images(false, true);
+        var execution = new StepExecution();
+        var tries = new Tries(execution, images, PullSettings.STANDARD, EventRecorder.NONE);
+        tries.look(container("Always"));
+
+        tries.puller.leave(tries.pod.uid());
+        execution.run();
+
+        assertThat(images.pulls()).isEmpty();
+    }
+
     private static Result ensure(ImageService images, String policy, RestartBackOff backOff) {
         return ensure(images, container(policy), backOff, EventRecorder.NONE);
     }
@@ -197,23 +362,64 @@ final class ImagePullerTest {
             Container container,
             RestartBackOff backOff,
             EventRecorder recorder) {
-        var pod = Pods.pod("web").with(it -> it.getSpecBuilder().addContainers(container)).build();
-        return new ImagePuller(
-                        new StepExecution(),
-                        images,
-                        new PullSecrets(ObjectLookup.NONE),
-                        new PodEvents(recorder))
-                .ensure(pod, container, backOff, NOW);
+        var tries = new Tries(new StepExecution(), images, PullSettings.STANDARD, recorder);
+        tries.backOff = backOff;
+        return tries.next(container);
     }
 
     private static Container container(String policy) {
         return Pods.container("app").toBuilder().setImagePullPolicy(policy).build();
     }
 
+    /// One pod that asks for its image again and again.
+    private static final class Tries {
+        private final StepExecution execution;
+        private final ImagePuller puller;
+        private final DesiredPod pod = Pods.pod("web").containers("app").build();
+        private RestartBackOff backOff = RestartBackOff.NONE;
+
+        Tries(
+                StepExecution execution,
+                ImageService images,
+                PullSettings settings,
+                EventRecorder recorder) {
+            this.execution = execution;
+            this.puller =
+                    new ImagePuller(
+                            new ImagePulls(execution, images, settings, _ -> {}),
+                            new PullSecrets(ObjectLookup.NONE),
+                            new PodEvents(recorder));
+        }
+
+        Result look(Container container) {
+            return puller.ensure(pod, container, backOff, execution.now());
+        }
+
+        /// The answer when nothing is under way any more.
+        Result next(Container container) {
+            var result = look(container);
+            if (result instanceof Result.Coming) {
+                execution.run();
+                result = look(container);
+            }
+            if (result instanceof Result.Missing missing && missing.pullFailed()) {
+                var now = execution.now();
+                backOff = backOff.lengthened(ImagePuller.backOffKey(container), now, now);
+            }
+            return result;
+        }
+    }
+
     /// A machine that has the image or not, and a registry that answers or not.
-    record Images(boolean here, boolean registry) implements ImageService {
+    record Images(boolean here, boolean registry, List<String> asked, List<String> pulls)
+            implements ImageService {
+        Images(boolean here, boolean registry) {
+            this(here, registry, new ArrayList<>(), new ArrayList<>());
+        }
+
         @Override
         public Optional<LocalImage> find(String image) {
+            asked.add(image);
             return here
                     ? Optional.of(new LocalImage("local", 1, ImageService.ImageUser.ROOT))
                     : Optional.empty();
@@ -225,7 +431,9 @@ final class ImagePullerTest {
         }
 
         @Override
-        public String pull(String image, Optional<RegistryCredential> credential) {
+        public String pull(
+                String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
+            pulls.add(image);
             if (!registry) {
                 throw new RuntimeCallException(
                         "PullImage", RuntimeCallException.Code.FAILED, "no registry");

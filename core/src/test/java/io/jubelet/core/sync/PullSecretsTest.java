@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Cancellation;
+import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -132,12 +135,17 @@ final class PullSecretsTest {
     private static ImagePuller.Result ensure(
             Registry registry, ObjectLookup objects, ToldEvents told, String... secrets) {
         var desired = withSecrets(secrets);
-        return new ImagePuller(
-                        new StepExecution(),
-                        registry,
+        var execution = new StepExecution();
+        var puller =
+                new ImagePuller(
+                        new ImagePulls(execution, registry, PullSettings.STANDARD, _ -> {}),
                         new PullSecrets(objects),
-                        new PodEvents(told))
-                .ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH);
+                        new PodEvents(told));
+        var first = puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH);
+        execution.run();
+        return first instanceof ImagePuller.Result.Coming
+                ? puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH)
+                : first;
     }
 
     private static Container app() {
@@ -186,7 +194,8 @@ final class PullSecretsTest {
         }
 
         @Override
-        public String pull(String image, Optional<RegistryCredential> credential) {
+        public String pull(
+                String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
             asked.add(credential);
             if (!credential.equals(wanted)) {
                 throw new RuntimeCallException(

@@ -1,5 +1,6 @@
 package io.jubelet.sim.runtime;
 
+import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ContainerSpec;
@@ -241,9 +242,11 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     }
 
     @Override
-    public String pull(String image, Optional<RegistryCredential> credential) {
+    public String pull(
+            String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
         return call(
                 "PullImage",
+                cancellation,
                 (Operation<String> operation) ->
                         operation.later(
                                 timeline.after(
@@ -274,8 +277,14 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     }
 
     private <T> T call(String name, Consumer<Operation<T>> work) {
+        return call(name, Cancellation.never(), work);
+    }
+
+    private <T> T call(String name, Cancellation cancellation, Consumer<Operation<T>> work) {
         timeline.point(name);
         var operation = new Operation<T>(name, timeline, random, latency);
+        cancellation.onRequest(
+                () -> timeline.after(latency.draw(random), name, operation::cancelled));
         operation.send(() -> arrive(operation, work));
         return operation.await();
     }

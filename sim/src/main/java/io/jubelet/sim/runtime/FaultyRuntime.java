@@ -1,5 +1,6 @@
 package io.jubelet.sim.runtime;
 
+import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ContainerSpec;
@@ -58,6 +59,10 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     private <T> T ask(String operation, Supplier<T> call) {
+        return ask(operation, Cancellation.never(), call);
+    }
+
+    private <T> T ask(String operation, Cancellation cancellation, Supplier<T> call) {
         var rates = faults;
         if (random.oneIn(rates.refusedOneIn())) {
             timeline.note("fault: " + operation + " is refused");
@@ -67,7 +72,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
             pass(random.between(Duration.ofMillis(1), rates.slowest()));
         }
         if (random.oneIn(rates.hungOneIn())) {
-            throw hang(operation, call, rates);
+            throw hang(operation, cancellation, call, rates);
         }
         var answer = call.get();
         if (random.oneIn(rates.answerLostOneIn())) {
@@ -78,7 +83,8 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
         return answer;
     }
 
-    private <T> RuntimeCallException hang(String operation, Supplier<T> call, Faults rates) {
+    private <T> RuntimeCallException hang(
+            String operation, Cancellation cancellation, Supplier<T> call, Faults rates) {
         timeline.note("fault: " + operation + " hangs");
         var before = timeline.tick();
         if (random.oneIn(2)) {
@@ -88,7 +94,9 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
                 // Nobody hears this answer.
             }
         }
-        pass(rates.deadline().minus(before.until(timeline.tick())));
+        var over = timeline.signal("fault");
+        cancellation.onRequest(over::raise);
+        over.await(rates.deadline().minus(before.until(timeline.tick())));
         return new RuntimeCallException(
                 operation, Code.DEADLINE_EXCEEDED, "context deadline exceeded");
     }
@@ -214,7 +222,8 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     @Override
-    public String pull(String image, Optional<RegistryCredential> credential) {
-        return ask("PullImage", () -> images.pull(image, credential));
+    public String pull(
+            String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
+        return ask("PullImage", cancellation, () -> images.pull(image, credential, cancellation));
     }
 }

@@ -70,6 +70,14 @@ final class Operation<T> {
         fail(new RuntimeCallException(name, Code.UNAVAILABLE, "transport is closing"));
     }
 
+    /// The caller wants it no more. The runtime may be too far to stop.
+    void cancelled() {
+        if (random.oneIn(2)) {
+            timers.forEach(Timer::cancel);
+        }
+        fail(new RuntimeCallException(name, Code.FAILED, "context canceled"));
+    }
+
     private void settle(Supplier<T> result) {
         if (outcome.isEmpty()) {
             outcome = Optional.of(result);

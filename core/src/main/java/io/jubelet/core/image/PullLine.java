@@ -3,7 +3,7 @@ package io.jubelet.core.image;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Who pulls and who waits to, first come first served. Immutable, and it decides alone who is next.
+/// Who pulls and who waits to, first come first served. Immutable; it alone decides who is next.
 ///
 /// Upstream: images/puller.go, the serial and the parallel puller.
 ///

@@ -15,8 +15,8 @@ public interface ImageService {
     /// Every image on this machine.
     List<ListedImage> list();
 
-    /// Pulls the image and answers its reference. Takes as long as it takes, unless it is cancelled:
-    /// then it fails soon.
+    /// Pulls the image and answers its reference. Takes as long as it takes, unless it is
+    /// cancelled: then it fails soon.
     String pull(String image, Optional<RegistryCredential> credential, Cancellation cancellation);
 
     /// Pulls what everybody may have.

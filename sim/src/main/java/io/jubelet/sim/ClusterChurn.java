@@ -2,7 +2,9 @@ package io.jubelet.sim;
 
 import io.jubelet.api.core.Pod;
 import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.probe.ProbeKind;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.status.Phase;
 import io.jubelet.sim.cluster.ClusterFaults.Call;
 import io.jubelet.sim.cluster.ClusterFaults.Verb;
 import io.jubelet.sim.cluster.FakeCluster;
@@ -152,12 +154,13 @@ final class ClusterChurn {
     /// Whether nothing is about to happen to the pod: all of it serves.
     private boolean isSteady(Pod pod) {
         var wish = simulation.wishes().find(ClusterEnd.original(pod));
-        // What a probe said is not known to the next agent before it has probed itself.
-        if (wish.filter(Wishes.Wish::firm).isEmpty()
-                || wish.get().sketch().text().contains("Probe")) {
+        if (wish.filter(Wishes.Wish::firm).isEmpty()) {
             return false;
         }
         var status = pod.getStatus();
+        if (Phase.isFinal(status.getPhase())) {
+            return true;
+        }
         var running =
                 status.getContainerStatusesList().stream().filter(c -> c.getState().hasRunning());
         var initialised =
@@ -167,7 +170,16 @@ final class ClusterChurn {
         return status.getPhase().equals("Running")
                 && (initialised
                         && running.count() == parts.size()
-                        && parts.stream().noneMatch(part -> part.command().contains("exit")));
+                        && parts.stream().noneMatch(part -> part.command().contains("exit"))
+                        && parts.stream().allMatch(ClusterChurn::staysAsItIs));
+    }
+
+    /// Whether no probe ends the container or changes its mind.
+    private static boolean staysAsItIs(PodSketch.Part part) {
+        return part.checks().stream()
+                .filter(check -> check.kind() != ProbeKind.READINESS)
+                .allMatch(
+                        check -> check.command().equals("ok") || check.command().contains("after"));
     }
 
     private static boolean isWrite(Call call) {

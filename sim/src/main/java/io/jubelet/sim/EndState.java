@@ -219,7 +219,7 @@ final class EndState {
     private boolean lostItsSandboxForGood(Wish wish) {
         return wish.sketch().restartPolicy() == RestartPolicy.NEVER
                 && sandboxes(wish).stream().noneMatch(FakeSandbox::ready)
-                && containers(wish).stream().anyMatch(c -> c.exit().isPresent());
+                && containers(wish).stream().anyMatch(c -> c.exit().isPresent() && !c.givenUp());
     }
 
     /// Whether the agent waits with a good reason, and will try again in time.
@@ -296,6 +296,7 @@ final class EndState {
         return containers(wish).stream()
                 .filter(container -> container.spec().name().equals(name))
                 .filter(container -> container.state() != ContainerState.CREATED)
+                .filter(container -> !container.givenUp())
                 .max(Comparator.comparingInt(container -> container.spec().attempt()));
     }
 }

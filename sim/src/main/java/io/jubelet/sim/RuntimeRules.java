@@ -13,10 +13,12 @@ import io.jubelet.sim.runtime.RuntimeModel;
 import io.jubelet.sim.schedule.SimScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// What may happen in the runtime: one live instance of a container, one live pod of a name, starts
@@ -42,6 +44,7 @@ final class RuntimeRules {
     private final ProbeRules probes;
     private final LifeLog lives;
     private final Map<String, Integer> lastExits = new LinkedHashMap<>();
+    private final Set<String> condemned = new HashSet<>();
     private final Map<String, Integer> attempts = new LinkedHashMap<>();
     private final Map<String, List<Duration>> starts = new LinkedHashMap<>();
     private final OrderRules order;
@@ -120,8 +123,10 @@ final class RuntimeRules {
         if (sketch.isEmpty() || last.isEmpty() || isInit(sketch.get(), container)) {
             return;
         }
+        var policy = sketch.get().restartPolicy();
+        var replaced = condemned.contains(key(container)) && policy != RestartPolicy.NEVER;
         require(
-                sketch.get().restartPolicy().restartsAfter(last.get()),
+                replaced || policy.restartsAfter(last.get()),
                 () ->
                         container
                                 + " was restarted after exit "
@@ -158,8 +163,16 @@ final class RuntimeRules {
     }
 
     private void onExit(FakeContainer container, Cause cause) {
+        if (container.givenUp()) {
+            return;
+        }
         var code = container.exit().orElseThrow().code();
         lastExits.put(key(container), code);
+        if (probes.condemned(container)) {
+            condemned.add(key(container));
+        } else {
+            condemned.remove(key(container));
+        }
         order.onExit(container, cause);
         if (cause != Cause.A_CALL) {
             return;
@@ -237,6 +250,7 @@ final class RuntimeRules {
     private void onRemoval(FakeContainer container) {
         if (!wishes.settled(pod(container).uid(), lives.now())) {
             lastExits.remove(key(container));
+            condemned.remove(key(container));
             attempts.remove(key(container));
             starts.remove(key(container));
         }

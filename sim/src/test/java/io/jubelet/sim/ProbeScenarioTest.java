@@ -85,6 +85,35 @@ final class ProbeScenarioTest {
     }
 
     @Test
+    void aContainerThatAProbeEndedComesBackThoughItEndedWell() {
+        Scenario.play(
+                story -> {
+                    var probe = new Check(ProbeKind.LIVENESS, "until 5", 1);
+                    var sketch = pod("job", SERVER.checked(probe)).with(RestartPolicy.ON_FAILURE);
+                    story.given().manifest(sketch);
+                    story.advance(seconds(8));
+                    story.then().pod("job").isRunning().restarted(1);
+                });
+    }
+
+    @Test
+    void aContainerThatAProbeEndedComesBackThoughTheAgentWasKilledMeanwhile() {
+        Scenario.play(
+                story -> {
+                    var probe = new Check(ProbeKind.STARTUP, "fail", 4);
+                    var part = new Part("main", "busybox:1", "stop-in 4").checked(probe);
+                    story.given().manifest(pod("job", part).with(RestartPolicy.ON_FAILURE));
+                    story.advance(seconds(6));
+                    story.given().agentKilled();
+                    story.advance(seconds(4));
+                    story.then().pod("job").isNotRunning();
+                    story.given().agentStarted();
+                    story.advance(seconds(3));
+                    story.then().pod("job").isRunning().restarted(1);
+                });
+    }
+
+    @Test
     void aContainerThatNeverRestartsIsEndedByItsProbe() {
         Scenario.play(
                 story -> {

@@ -60,6 +60,15 @@ public record DesiredPod(Pod pod) {
                 || containers().stream().anyMatch(Container::hasRestartPolicy);
     }
 
+    /// Whether this container is started again after at least some ends.
+    public boolean mayRestart(Container container) {
+        var policy =
+                container.hasRestartPolicy()
+                        ? RestartPolicy.of(container.getRestartPolicy())
+                        : restartPolicy();
+        return policy != RestartPolicy.NEVER;
+    }
+
     public boolean hostNetwork() {
         return pod.getSpec().getHostNetwork();
     }

@@ -37,6 +37,7 @@ public final class PodObserver {
         List<ObservedContainer> containers =
                 runtime.listContainers(uid).stream()
                         .flatMap(listed -> ifThere(() -> runtime.containerStatus(listed.id())))
+                        .map(ObservedContainer::asMade)
                         .toList();
         return new PodObservation(pod, sandboxes, containers, takenAt);
     }

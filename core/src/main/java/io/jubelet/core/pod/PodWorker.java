@@ -264,11 +264,13 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private void endByDeadline(PodStage.Syncing syncing, DesiredPod pod) {
-        report.endsBy(
+        var why =
                 new EndStatus(
                         "DeadlineExceeded",
                         "Pod was active on the node longer than the specified deadline",
-                        List.of()));
+                        List.of());
+        tools.sync().tellDeadline(pod, why);
+        report.endsBy(why);
         enter(
                 syncing.toTerminating(
                         execution.now(), Optional.of(pod.terminationGrace()), KillReason.DEADLINE));

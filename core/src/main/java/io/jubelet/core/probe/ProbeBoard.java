@@ -12,13 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the probes of all running containers say: the one place where that is kept. Bounded by the
-/// containers that run.
+/// What the probes of all running containers say, and which instances they ended: the one place
+/// where that is kept. Bounded by the containers of pods that are known.
 ///
 /// Thread: any; the monitor guards the map and is held for its change only.
 /// Upstream: prober/results/results_manager.go.
 public final class ProbeBoard implements ProbeResults {
     private final Map<PodUid, Map<ContainerId, ProbedContainer>> pods = new HashMap<>();
+
+    /// Instances that ended after a probe condemned them, until another one is there.
+    private final Map<PodUid, Map<ContainerId, ProbeKind>> condemned = new HashMap<>();
 
     synchronized boolean knows(PodUid pod) {
         return pods.containsKey(pod);
@@ -38,16 +41,25 @@ public final class ProbeBoard implements ProbeResults {
     }
 
     /// Ends the probes of all instances but these. The pod stays known.
-    void keepOnly(PodUid pod, Set<ContainerId> running) {
+    ///
+    /// @param ended those that are the newest of their container and have ended
+    void keepOnly(PodUid pod, Set<ContainerId> running, Set<ContainerId> ended) {
         var gone = new ArrayList<ProbedContainer>();
         synchronized (this) {
             var instances = pods.computeIfAbsent(pod, _ -> new LinkedHashMap<>());
             instances.values().stream()
                     .filter(instance -> !running.contains(instance.id()))
                     .forEach(gone::add);
+            verdicts(pod).failed().forEach((id, why) -> condemn(pod, id, why.kind()));
+            condemned.getOrDefault(pod, new HashMap<>()).keySet().retainAll(ended);
             instances.keySet().retainAll(running);
         }
         gone.forEach(ProbedContainer::stop);
+    }
+
+    /// A probe has said that this instance has to be replaced.
+    synchronized void condemn(PodUid pod, ContainerId id, ProbeKind why) {
+        condemned.computeIfAbsent(pod, _ -> new LinkedHashMap<>()).put(id, why);
     }
 
     void forget(PodUid pod) {
@@ -55,6 +67,7 @@ public final class ProbeBoard implements ProbeResults {
         synchronized (this) {
             gone = of(pod);
             pods.remove(pod);
+            condemned.remove(pod);
         }
         gone.forEach(ProbedContainer::stop);
     }
@@ -68,9 +81,12 @@ public final class ProbeBoard implements ProbeResults {
                         instance -> {
                             var kept = instance.results();
                             // Alive is what every container is taken for until a probe says no.
-                            kept.remove(ProbeKind.LIVENESS);
+                            kept.remove(ProbeKind.LIVENESS, ProbeResult.SUCCESS);
                             results.put(instance.id(), kept);
                         });
+        condemned
+                .getOrDefault(pod, Map.of())
+                .forEach((id, why) -> results.put(id, Map.of(why, ProbeResult.FAILURE)));
         return results;
     }
 
@@ -102,6 +118,11 @@ public final class ProbeBoard implements ProbeResults {
     @Override
     public Optional<Boolean> ready(PodUid pod, String container, ContainerId id) {
         return says(pod, id, ProbeKind.READINESS);
+    }
+
+    @Override
+    public synchronized boolean condemned(PodUid pod, ContainerId id) {
+        return condemned.getOrDefault(pod, Map.of()).containsKey(id);
     }
 
     private synchronized Optional<Boolean> says(PodUid pod, ContainerId id, ProbeKind kind) {

@@ -8,6 +8,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodObservation;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -80,19 +82,43 @@ public final class ProbeManager implements PodProbes {
         var known =
                 board.knows(uid) ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of() : recall(uid);
         var running = new HashSet<ContainerId>();
+        var ended = new HashSet<ContainerId>();
         for (var container : probed) {
-            seen.container(container.getName())
-                    .filter(ProbeManager::alive)
+            newest(seen, container)
                     .ifPresent(
                             instance -> {
+                                if (!alive(instance)) {
+                                    ended.add(instance.id());
+                                    recallEnd(uid, instance.id(), known);
+                                    return;
+                                }
                                 running.add(instance.id());
                                 if (!board.knows(uid, instance.id())) {
                                     begin(pod, container, instance, seen, known);
                                 }
                             });
         }
-        board.keepOnly(uid, running);
+        board.keepOnly(uid, running, ended);
         remember(uid);
+    }
+
+    /// The newest instance that was ever started.
+    private static Optional<ObservedContainer> newest(PodObservation seen, Container container) {
+        return seen.containers().stream()
+                .filter(instance -> instance.name().equals(container.getName()))
+                .filter(instance -> instance.state() != ContainerState.CREATED)
+                .findFirst();
+    }
+
+    /// An agent before this one may have ended the instance and not replaced it.
+    private void recallEnd(
+            PodUid pod, ContainerId instance, Map<ContainerId, Map<ProbeKind, ProbeResult>> known) {
+        var results = known.getOrDefault(instance, Map.of());
+        for (var kind : List.of(ProbeKind.LIVENESS, ProbeKind.STARTUP)) {
+            if (results.get(kind) == ProbeResult.FAILURE) {
+                board.condemn(pod, instance, kind);
+            }
+        }
     }
 
     /// What the runtime lost track of may run: nobody knows better than its probes.

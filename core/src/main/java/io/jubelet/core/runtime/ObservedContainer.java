@@ -34,6 +34,32 @@ public record ObservedContainer(
         return state == ContainerState.EXITED;
     }
 
+    /// The same container as one that was made and never started, if that is what it is: a start
+    /// that was given up because its caller went away leaves an end of a process there never was.
+    public ObservedContainer asMade() {
+        return exit.filter(this::isOfAbandonedStart).isEmpty()
+                ? this
+                : new ObservedContainer(
+                        id,
+                        sandbox,
+                        name,
+                        attempt,
+                        ContainerState.CREATED,
+                        createdAt,
+                        Optional.empty(),
+                        Optional.empty(),
+                        image,
+                        imageRef,
+                        hash,
+                        terminationGrace);
+    }
+
+    private boolean isOfAbandonedStart(Exit end) {
+        return startedAt.isEmpty()
+                && end.reason().equals("StartError")
+                && end.message().contains("context canceled");
+    }
+
     /// How a container ended.
     ///
     /// @param reason the runtime's word, such as Completed, Error or OOMKilled

@@ -6,6 +6,7 @@ import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.DesiredPod;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// A pod's phase from what is said of its containers. Pure.
 ///
@@ -13,6 +14,7 @@ import java.util.Optional;
 final class PhaseCalculator {
     private final DesiredPod desired;
     private final List<ContainerStatus> statuses;
+    private final Predicate<String> condemned;
     private boolean initFailed;
     private boolean initPending;
     private boolean sidecarPending;
@@ -23,20 +25,24 @@ final class PhaseCalculator {
     private int stoppedForGood;
     private int succeeded;
 
-    private PhaseCalculator(DesiredPod desired, List<ContainerStatus> statuses) {
+    private PhaseCalculator(
+            DesiredPod desired, List<ContainerStatus> statuses, Predicate<String> condemned) {
         this.desired = desired;
         this.statuses = statuses;
+        this.condemned = condemned;
     }
 
     /// @param statuses of init and regular containers; one that is missing is not known
     /// @param podStopped whether nothing of the pod is started again, whatever its policy
     /// @param initialised whether a regular container has been started
+    /// @param condemned whether a probe ended the instance of this id, `RUNTIME://ID`
     static Phase calculate(
             DesiredPod desired,
             List<ContainerStatus> statuses,
             boolean podStopped,
-            boolean initialised) {
-        var phase = new PhaseCalculator(desired, statuses);
+            boolean initialised,
+            Predicate<String> condemned) {
+        var phase = new PhaseCalculator(desired, statuses, condemned);
         for (var container : desired.initContainers()) {
             if (DesiredPod.isSidecar(container)) {
                 phase.countSidecar(container);
@@ -85,7 +91,7 @@ final class PhaseCalculator {
         } else {
             var exit = lastExit(status.get());
             exit.ifPresentOrElse(
-                    end -> countStopped(container, status.get(), end.getExitCode()),
+                    end -> countStopped(container, status.get(), end),
                     () -> {
                         if (status.get().getState().hasWaiting()) {
                             waiting++;
@@ -96,9 +102,12 @@ final class PhaseCalculator {
         }
     }
 
-    private void countStopped(Container container, ContainerStatus status, int exitCode) {
+    private void countStopped(
+            Container container, ContainerStatus status, ContainerStateTerminated end) {
+        var exitCode = end.getExitCode();
+        var replaced = condemned.test(end.getContainerID()) && desired.mayRestart(container);
         stopped++;
-        if (!desired.restartsAfter(container, exitCode)) {
+        if (!replaced && !desired.restartsAfter(container, exitCode)) {
             stoppedForGood++;
         }
         if (status.getState().hasTerminated() && exitCode == 0) {

@@ -21,6 +21,11 @@ public interface ProbeResults {
                 public Optional<Boolean> ready(PodUid pod, String container, ContainerId id) {
                     return Optional.empty();
                 }
+
+                @Override
+                public boolean condemned(PodUid pod, ContainerId id) {
+                    return false;
+                }
             };
 
     /// Whether this running instance has started; empty for one without a startup probe.
@@ -28,4 +33,8 @@ public interface ProbeResults {
 
     /// Whether this running instance is ready; empty for one without a readiness probe.
     Optional<Boolean> ready(PodUid pod, String container, ContainerId id);
+
+    /// Whether this instance ended because a probe said it has to be replaced: then it comes back,
+    /// whatever it ended with, unless it is never restarted.
+    boolean condemned(PodUid pod, ContainerId id);
 }

@@ -3,6 +3,7 @@ package io.jubelet.core.status;
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.model.pod.EphemeralContainers;
@@ -81,7 +82,13 @@ public final class StatusCalculator {
     private static void phase(PodStatus.Builder status, StatusInput input, boolean initialised) {
         var all = new ArrayList<ContainerStatus>(status.getContainerStatusesList());
         all.addAll(status.getInitContainerStatusesList());
-        var counted = PhaseCalculator.calculate(input.desired(), all, input.stopped(), initialised);
+        var counted =
+                PhaseCalculator.calculate(
+                        input.desired(),
+                        all,
+                        input.stopped(),
+                        initialised,
+                        id -> condemned(input, id));
         var before = input.before();
         if (Phase.isFinal(before.getPhase())) {
             status.setPhase(before.getPhase());
@@ -93,6 +100,11 @@ public final class StatusCalculator {
         } else if (status.getPhase().equals(before.getPhase())) {
             keepReason(status, before);
         }
+    }
+
+    private static boolean condemned(StatusInput input, String id) {
+        var bare = new ContainerId(id.substring(id.indexOf("://") + 3));
+        return id.contains("://") && input.node().probes().condemned(input.desired().uid(), bare);
     }
 
     private static void keepReason(PodStatus.Builder status, PodStatus before) {

@@ -1,7 +1,9 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.probe.ProbeVerdicts;
+import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.status.ProbeResults;
 import java.time.Instant;
@@ -18,6 +20,13 @@ public record PlanInput(
         ProbeVerdicts verdicts,
         RestartBackOff backOff,
         Instant now) {
+
+    /// Whether a regular container that ended so is started again: by what it ended with, or
+    /// because a probe ended it.
+    boolean startsAgain(Container container, ObservedContainer ended) {
+        return desired.restartsAfter(container, ended.exit().orElseThrow().code())
+                || (probes.condemned(desired.uid(), ended.id()) && desired.mayRestart(container));
+    }
 
     /// Of a pod whose probes condemn nothing.
     PlanInput(

@@ -2,7 +2,6 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.event.EventSubject;
 import io.jubelet.core.event.EventType;
@@ -145,7 +144,11 @@ final class PodEvents {
         if (has(pod.initContainers(), name)) {
             return "Init container " + name + " failed " + kind + " probe";
         }
-        var restarted = pod.restartPolicy() == RestartPolicy.NEVER ? "" : ", will be restarted";
+        var restarts =
+                pod.containers().stream()
+                        .filter(container -> container.getName().equals(name))
+                        .anyMatch(pod::mayRestart);
+        var restarted = restarts ? ", will be restarted" : "";
         return "Container " + name + " failed " + kind + " probe" + restarted;
     }
 
@@ -163,6 +166,10 @@ final class PodEvents {
 
     void failedKill(DesiredPod pod, String detail) {
         warning(pod, "FailedKillPod", "error killing pod: " + detail);
+    }
+
+    void deadlinePassed(DesiredPod pod, String reason, String message) {
+        recorder.normal(EventSubject.of(pod.pod()), reason, message);
     }
 
     void sandboxChanged(DesiredPod pod) {

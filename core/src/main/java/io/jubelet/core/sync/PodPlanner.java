@@ -82,8 +82,8 @@ public final class PodPlanner {
                 .anyMatch(
                         container ->
                                 seen.container(container.getName())
-                                        .flatMap(ObservedContainer::exit)
-                                        .map(e -> desired.restartsAfter(container, e.code()))
+                                        .filter(ObservedContainer::exited)
+                                        .map(ended -> input.startsAgain(container, ended))
                                         .orElse(true));
     }
 

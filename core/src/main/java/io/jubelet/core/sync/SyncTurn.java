@@ -8,6 +8,7 @@ import io.jubelet.core.observation.PodObserver;
 import io.jubelet.core.probe.PodProbes;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.status.EndStatus;
 import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
@@ -125,6 +126,11 @@ public final class SyncTurn {
             }
             case PodVolumes.State.NotYet(var waits) -> new Result(observe(desired), waits);
         };
+    }
+
+    /// Tells people that the pod ends because it was active for too long.
+    public void tellDeadline(DesiredPod desired, EndStatus why) {
+        events.deadlinePassed(desired, why.reason(), why.message());
     }
 
     private Result waiting(DesiredPod desired, WaitReason reason) {

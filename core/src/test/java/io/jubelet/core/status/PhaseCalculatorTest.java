@@ -8,11 +8,13 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.testing.Probed;
 import io.jubelet.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -118,6 +120,24 @@ final class PhaseCalculatorTest {
         assertThat(StatusCalculator.calculate(input).getPhase())
                 .as(name)
                 .isEqualTo(expected.text());
+    }
+
+    @Test
+    void aContainerThatAProbeEndedAndThatComesBackIsNotTheEndOfItsPod() {
+        var desired = pod("web").containers("app").restart("OnFailure").build();
+        var ended = Probed.ended(Seen.id("app", 0));
+        var input =
+                new StatusInput(
+                        desired,
+                        seen(desired).sandbox(0).exited("app", 0, 0).build(),
+                        List.of(),
+                        PodStatus.getDefaultInstance(),
+                        false,
+                        Optional.empty(),
+                        new StatusInput.NodeSide("containerd", List.of(), ended),
+                        Seen.PAST);
+
+        assertThat(StatusCalculator.calculate(input).getPhase()).isEqualTo("Running");
     }
 
     private static Arguments row(

@@ -1,6 +1,7 @@
 package io.jubelet.core.sync;
 
 import static io.jubelet.core.testing.Pods.pod;
+import static io.jubelet.core.testing.Probed.startup;
 import static io.jubelet.core.testing.Seen.PAST;
 import static io.jubelet.core.testing.Seen.id;
 import static io.jubelet.core.testing.Seen.log;
@@ -9,9 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.PodObservation;
-import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.Reason;
@@ -274,20 +273,6 @@ final class SidecarPlanTest {
 
     private static Plan plan(DesiredPod desired, PodObservation seen, ProbeResults probes) {
         return PodPlanner.plan(new PlanInput(desired, seen, probes, RestartBackOff.NONE, NOW));
-    }
-
-    private static ProbeResults startup(Optional<Boolean> started) {
-        return new ProbeResults() {
-            @Override
-            public Optional<Boolean> started(PodUid pod, String container, ContainerId id) {
-                return started;
-            }
-
-            @Override
-            public Optional<Boolean> ready(PodUid pod, String container, ContainerId id) {
-                return Optional.empty();
-            }
-        };
     }
 
     private static Arguments row(

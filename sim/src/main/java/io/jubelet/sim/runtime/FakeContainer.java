@@ -79,6 +79,12 @@ public final class FakeContainer {
         return exit;
     }
 
+    /// Whether its start was given up when the caller went away, so that it never ran.
+    public boolean givenUp() {
+        return startedAt.isEmpty()
+                && exit.filter(end -> end.message().contains("context canceled")).isPresent();
+    }
+
     /// Whose it is by its labels.
     public Optional<PodIdentity> owner() {
         return KubeletLabels.owner(spec.labels());

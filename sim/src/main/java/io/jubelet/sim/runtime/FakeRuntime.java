@@ -184,7 +184,23 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
 
     @Override
     public void startContainer(ContainerId id) {
-        change("StartContainer", () -> model.startContainer(id));
+        call(
+                "StartContainer",
+                (Operation<Boolean> operation) -> {
+                    // Half of the time containerd is at it when it notices that the caller is gone.
+                    var begun = random.oneIn(2);
+                    operation.whenAbandoned(() -> model.giveUpStart(id));
+                    operation.later(
+                            timeline.after(
+                                    begun ? latency.draw(random) : Duration.ZERO,
+                                    "start",
+                                    () -> settle(operation, () -> started(id))));
+                });
+    }
+
+    private boolean started(ContainerId id) {
+        model.startContainer(id);
+        return true;
     }
 
     @Override

@@ -25,6 +25,7 @@ final class Operation<T> {
     private final Signal answered;
     private final List<Timer> timers = new CopyOnWriteArrayList<>();
     private volatile Optional<Supplier<T>> outcome = Optional.empty();
+    private volatile Runnable whenAbandoned = () -> {};
 
     Operation(String name, Timeline timeline, Seeded random, Latency latency) {
         this.name = name;
@@ -46,6 +47,11 @@ final class Operation<T> {
     /// Remembers a timer of this call, which a caller that goes away may take along.
     void later(Timer timer) {
         timers.add(timer);
+    }
+
+    /// What the runtime does when it notices that the caller has gone away.
+    void whenAbandoned(Runnable effect) {
+        whenAbandoned = effect;
     }
 
     void answer(T value) {
@@ -92,6 +98,7 @@ final class Operation<T> {
             // The runtime notices a caller's end soon, late, or not at all.
             if (random.oneIn(2)) {
                 timers.forEach(Timer::cancel);
+                timeline.after(latency.draw(random), name + " given up", whenAbandoned);
             }
             throw crash;
         }

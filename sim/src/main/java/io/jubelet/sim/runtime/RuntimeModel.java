@@ -169,6 +169,20 @@ public final class RuntimeModel {
                 .ifPresent(time -> endAfter(container, time, behaviour.exitCode(), Cause.ITSELF));
     }
 
+    /// Leaves a start alone whose caller went away: an end of a process that never was.
+    void giveUpStart(ContainerId id) {
+        Optional.ofNullable(containers.get(id))
+                .filter(container -> container.state() == ContainerState.CREATED)
+                .ifPresent(
+                        container ->
+                                end(
+                                        container,
+                                        CANNOT_START,
+                                        "StartError",
+                                        "failed to create containerd task: context canceled",
+                                        Cause.ITSELF));
+    }
+
     /// A start that fails uses the container up.
     private RuntimeCallException cannotStart(FakeContainer container, String reason) {
         end(container, CANNOT_START, "StartError", reason, Cause.ITSELF);

@@ -8,7 +8,6 @@ import io.jubelet.api.core.Secret;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.cluster.ApiResource;
-import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.source.ApiSource;
 import io.jubelet.core.sync.NodeFacts;
@@ -25,6 +24,7 @@ import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.SimScheduler;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +40,7 @@ class ClusterScenarioTest {
     private final FakeCluster cluster = new FakeCluster(scheduler, new Seeded(21), Latency.NORMAL);
     private final FakeManifestFolder folder =
             new FakeManifestFolder(scheduler, Seeded.of(21, "folder"));
+    private final List<String> told = new ArrayList<>();
     private final Agent agent = agent();
 
     @AfterEach
@@ -98,6 +99,25 @@ class ClusterScenarioTest {
         assertThat(phases()).containsExactly("Running");
     }
 
+    @Test
+    void aPodThatIsActiveForTooLongEndsAndPeopleAreTold() {
+        agent.start();
+        var pod = pod("web", "");
+        pod.getSpecBuilder().setActiveDeadlineSeconds(30);
+        cluster.model().create(ApiResource.PODS, "shop", pod.build());
+        pass(Duration.ofSeconds(25));
+        assertThat(phases()).containsExactly("Running");
+        pass(Duration.ofSeconds(60));
+
+        assertThat(phases()).containsExactly("Failed");
+        assertThat(told)
+                .containsOnlyOnce(
+                        "Normal DeadlineExceeded: Pod was active on the node longer than the"
+                                + " specified deadline");
+        assertThat(agent.views().all().getFirst().status().getReason())
+                .isEqualTo("DeadlineExceeded");
+    }
+
     private Agent agent() {
         var ports =
                 new Agent.Ports(
@@ -107,7 +127,8 @@ class ClusterScenarioTest {
                         new FakePodFiles(scheduler, Seeded.of(21, "files")),
                         new FakePodMemory(scheduler, Seeded.of(21, "memory")),
                         folder,
-                        EventRecorder.NONE,
+                        (subject, type, reason, message) ->
+                                told.add(type.text() + " " + reason + ": " + message),
                         new FakeVolumeFiles(scheduler, Seeded.of(21, "volumes")),
                         new FakeContainerFiles(scheduler, Seeded.of(21, "containers")),
                         new FakeProber(scheduler, runtime.model(), Seeded.of(21, "prober")),
@@ -123,6 +144,10 @@ class ClusterScenarioTest {
     }
 
     private void create(String name, String secret) {
+        cluster.model().create(ApiResource.PODS, "shop", pod(name, secret).build());
+    }
+
+    private static Pod.Builder pod(String name, String secret) {
         var pod = Pod.newBuilder();
         pod.getMetadataBuilder().setName(name);
         var container =
@@ -141,7 +166,7 @@ class ClusterScenarioTest {
                     .getLocalObjectReferenceBuilder()
                     .setName(secret);
         }
-        cluster.model().create(ApiResource.PODS, "shop", pod.build());
+        return pod;
     }
 
     private List<String> phases() {

@@ -12,6 +12,7 @@ import io.jubelet.core.status.PodView;
 import io.jubelet.core.status.StatusCalculator;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.waiting.Wait;
+import io.jubelet.core.waiting.WaitReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class PodReport {
     private List<Wait> waits = List.of();
     private Optional<PodObservation> lastSeen = Optional.empty();
     private boolean observed;
+    private boolean decided;
     private boolean frozen;
     private boolean released;
 
@@ -56,10 +58,13 @@ final class PodReport {
     }
 
     void waitsFor(List<Wait.Planned> planned) {
+        // What holds up the whole pod decides nothing about its containers.
+        decided |= planned.stream().allMatch(it -> it.reason() instanceof WaitReason.OfContainer);
         waits = Wait.carriedOn(waits, planned, execution.now());
     }
 
     void waitsForNothing() {
+        decided = true;
         waits = List.of();
     }
 
@@ -94,7 +99,8 @@ final class PodReport {
                                 stopped,
                                 end,
                                 tools.nodeSide().get(),
-                                execution.now()));
+                                execution.now(),
+                                !decided));
     }
 
     /// The same as when the pod was last looked at, but for what its probes say; answers whether

@@ -1,6 +1,7 @@
 package io.jubelet.core.probe;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.PodUid;
 
@@ -22,6 +23,9 @@ public interface PodProbes {
                 }
 
                 @Override
+                public void condemn(PodUid pod, ContainerId instance) {}
+
+                @Override
                 public void ending(PodUid pod) {}
 
                 @Override
@@ -34,6 +38,10 @@ public interface PodProbes {
 
     /// What has to be replaced.
     ProbeVerdicts verdicts(PodUid pod);
+
+    /// This instance is now told to end because of its verdict: until another one is there it counts
+    /// as one to be replaced, however it ends.
+    void condemn(PodUid pod, ContainerId instance);
 
     /// The pod ends: nothing of it is replaced any more, but others still want to know whether it
     /// can be used.

@@ -5,12 +5,15 @@ import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.ProbeResults;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// What the probes of all running containers say, and which instances they ended: the one place
 /// where that is kept. Bounded by the containers of pods that are known.
@@ -20,8 +23,8 @@ import java.util.Set;
 public final class ProbeBoard implements ProbeResults {
     private final Map<PodUid, Map<ContainerId, ProbedContainer>> pods = new HashMap<>();
 
-    /// Instances that ended after a probe condemned them, until another one is there.
-    private final Map<PodUid, Map<ContainerId, ProbeKind>> condemned = new HashMap<>();
+    /// Instances that were told to end because of a probe, until another one is there.
+    private final Map<PodUid, Set<ContainerId>> condemned = new HashMap<>();
 
     synchronized boolean knows(PodUid pod) {
         return pods.containsKey(pod);
@@ -50,16 +53,23 @@ public final class ProbeBoard implements ProbeResults {
             instances.values().stream()
                     .filter(instance -> !running.contains(instance.id()))
                     .forEach(gone::add);
-            verdicts(pod).failed().forEach((id, why) -> condemn(pod, id, why.kind()));
-            condemned.getOrDefault(pod, new HashMap<>()).keySet().retainAll(ended);
             instances.keySet().retainAll(running);
+            condemned
+                    .getOrDefault(pod, new HashSet<>())
+                    .removeIf(id -> !running.contains(id) && !ended.contains(id));
         }
         gone.forEach(ProbedContainer::stop);
     }
 
-    /// A probe has said that this instance has to be replaced.
-    synchronized void condemn(PodUid pod, ContainerId id, ProbeKind why) {
-        condemned.computeIfAbsent(pod, _ -> new LinkedHashMap<>()).put(id, why);
+    /// This instance is told to end because a probe failed.
+    synchronized void condemn(PodUid pod, ContainerId id) {
+        condemned
+                .computeIfAbsent(pod, _ -> new TreeSet<>(Comparator.comparing(ContainerId::value)))
+                .add(id);
+    }
+
+    synchronized List<ContainerId> condemned(PodUid pod) {
+        return List.copyOf(condemned.getOrDefault(pod, Set.of()));
     }
 
     void forget(PodUid pod) {
@@ -81,12 +91,9 @@ public final class ProbeBoard implements ProbeResults {
                         instance -> {
                             var kept = instance.results();
                             // Alive is what every container is taken for until a probe says no.
-                            kept.remove(ProbeKind.LIVENESS, ProbeResult.SUCCESS);
+                            kept.remove(ProbeKind.LIVENESS);
                             results.put(instance.id(), kept);
                         });
-        condemned
-                .getOrDefault(pod, Map.of())
-                .forEach((id, why) -> results.put(id, Map.of(why, ProbeResult.FAILURE)));
         return results;
     }
 
@@ -122,7 +129,7 @@ public final class ProbeBoard implements ProbeResults {
 
     @Override
     public synchronized boolean condemned(PodUid pod, ContainerId id) {
-        return condemned.getOrDefault(pod, Map.of()).containsKey(id);
+        return condemned.getOrDefault(pod, Set.of()).contains(id);
     }
 
     private synchronized Optional<Boolean> says(PodUid pod, ContainerId id, ProbeKind kind) {

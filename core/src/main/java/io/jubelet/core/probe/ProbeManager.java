@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Keeps every running container that has probes probed, each probe on a thread of its own.
 ///
@@ -35,6 +36,9 @@ public final class ProbeManager implements PodProbes {
     /// The topic under which results are remembered.
     static final String TOPIC = "probes";
 
+    /// The topic under which the instances are remembered that were ended because of a probe.
+    private static final String ENDS = "probe-ends";
+
     /// Where a pod on the node's own network is when the node's addresses are not known yet.
     private static final String THIS_MACHINE = "127.0.0.1";
 
@@ -44,6 +48,7 @@ public final class ProbeManager implements PodProbes {
     private final Supplier<List<String>> hostIps;
     private final Instant agentStart;
     private final Map<PodUid, String> remembered = new ConcurrentHashMap<>();
+    private final Map<PodUid, String> rememberedEnds = new ConcurrentHashMap<>();
 
     /// What every probe works with.
     ///
@@ -79,8 +84,11 @@ public final class ProbeManager implements PodProbes {
             return;
         }
         var uid = pod.uid();
-        var known =
-                board.knows(uid) ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of() : recall(uid);
+        var fresh = !board.knows(uid);
+        var known = fresh ? recall(uid) : Map.<ContainerId, Map<ProbeKind, ProbeResult>>of();
+        if (fresh) {
+            recallEnds(uid);
+        }
         var running = new HashSet<ContainerId>();
         var ended = new HashSet<ContainerId>();
         for (var container : probed) {
@@ -89,7 +97,6 @@ public final class ProbeManager implements PodProbes {
                             instance -> {
                                 if (!alive(instance)) {
                                     ended.add(instance.id());
-                                    recallEnd(uid, instance.id(), known);
                                     return;
                                 }
                                 running.add(instance.id());
@@ -100,6 +107,7 @@ public final class ProbeManager implements PodProbes {
         }
         board.keepOnly(uid, running, ended);
         remember(uid);
+        rememberEnds(uid);
     }
 
     /// The newest instance that was ever started.
@@ -110,15 +118,33 @@ public final class ProbeManager implements PodProbes {
                 .findFirst();
     }
 
-    /// An agent before this one may have ended the instance and not replaced it.
-    private void recallEnd(
-            PodUid pod, ContainerId instance, Map<ContainerId, Map<ProbeKind, ProbeResult>> known) {
-        var results = known.getOrDefault(instance, Map.of());
-        for (var kind : List.of(ProbeKind.LIVENESS, ProbeKind.STARTUP)) {
-            if (results.get(kind) == ProbeResult.FAILURE) {
-                board.condemn(pod, instance, kind);
-            }
+    @Override
+    public void condemn(PodUid pod, ContainerId instance) {
+        board.condemn(pod, instance);
+        rememberEnds(pod);
+    }
+
+    private void rememberEnds(PodUid pod) {
+        var text =
+                board.condemned(pod).stream()
+                        .map(id -> id.value() + "\n")
+                        .collect(Collectors.joining());
+        if (!text.equals(rememberedEnds.getOrDefault(pod, ""))) {
+            rememberedEnds.put(pod, text);
+            memory.remember(pod, ENDS, text);
         }
+    }
+
+    /// What an agent before this one ended because of a probe, and may not have replaced.
+    private void recallEnds(PodUid pod) {
+        memory.recall(pod, ENDS)
+                // What is damaged is as good as nothing, and nothing need not be written.
+                .filter(text -> text.lines().noneMatch(line -> line.contains(" ")))
+                .ifPresent(
+                        text -> {
+                            rememberedEnds.put(pod, text);
+                            text.lines().forEach(id -> board.condemn(pod, new ContainerId(id)));
+                        });
     }
 
     /// What the runtime lost track of may run: nobody knows better than its probes.
@@ -267,5 +293,6 @@ public final class ProbeManager implements PodProbes {
     public void forget(PodUid pod) {
         board.forget(pod);
         remembered.remove(pod);
+        rememberedEnds.remove(pod);
     }
 }

@@ -64,10 +64,26 @@ final class ContainerStatusCalculator {
     private ContainerStatus.Builder calculate(Container container, Optional<ContainerStatus> old) {
         var instances = instances(container);
         var status = instances.isEmpty() ? unseen(container, old) : seen(container, instances, old);
-        waitOf(container)
-                .filter(_ -> !status.getState().hasRunning())
-                .ifPresent(wait -> wait(status, wait));
+        if (!status.getState().hasRunning()) {
+            waitOf(container)
+                    .map(wait -> ContainerStates.waiting(wait.code(), wait.message()))
+                    .or(() -> old.flatMap(said -> stillWaiting(status, said)))
+                    .ifPresent(waiting -> wait(status, waiting));
+        }
         return status;
+    }
+
+    /// What an agent before this one said the container waits for, as long as this one has not made
+    /// up its mind and the container is where it was.
+    private Optional<ContainerState> stillWaiting(
+            ContainerStatus.Builder status, ContainerStatus said) {
+        var reason = said.getState().getWaiting().getReason();
+        var same =
+                !status.getState().hasTerminated()
+                        || isOf(said.getLastState(), status.getContainerID());
+        return input.firstLook() && same && !reason.isEmpty() && !reason.equals(notStarted)
+                ? Optional.of(said.getState())
+                : Optional.empty();
     }
 
     /// The instances that were ever started, the newest first. One that was made but not started
@@ -159,11 +175,11 @@ final class ContainerStatusCalculator {
     }
 
     /// A container that is to be started and cannot be yet is waiting, whatever it was before.
-    private static void wait(ContainerStatus.Builder status, WaitReason wait) {
+    private static void wait(ContainerStatus.Builder status, ContainerState waiting) {
         if (status.getState().hasTerminated()) {
             status.setLastState(status.getState());
         }
-        status.setState(ContainerStates.waiting(wait.code(), wait.message()));
+        status.setState(waiting);
     }
 
     private Optional<WaitReason> waitOf(Container container) {

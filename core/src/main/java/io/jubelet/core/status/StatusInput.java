@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param before the status last calculated; at first what the API server has
 /// @param stopped whether the pod's processes have been ended, so that nothing restarts any more
 /// @param end why the node ended the pod, if it did
+/// @param firstLook whether nothing has been decided about the pod yet, so that `waits` says nothing
 public record StatusInput(
         DesiredPod desired,
         PodObservation seen,
@@ -21,9 +22,23 @@ public record StatusInput(
         boolean stopped,
         Optional<EndStatus> end,
         NodeSide node,
-        Instant now) {
+        Instant now,
+        boolean firstLook) {
     public StatusInput {
         waits = List.copyOf(waits);
+    }
+
+    /// Of a pod that has been looked at before.
+    public StatusInput(
+            DesiredPod desired,
+            PodObservation seen,
+            List<Wait> waits,
+            PodStatus before,
+            boolean stopped,
+            Optional<EndStatus> end,
+            NodeSide node,
+            Instant now) {
+        this(desired, seen, waits, before, stopped, end, node, now, false);
     }
 
     /// What the node adds.

@@ -71,5 +71,10 @@ public sealed interface PodAction {
         public String text() {
             return text;
         }
+
+        /// Whether a probe asked for it.
+        boolean ofProbe() {
+            return this == LIVENESS_FAILED || this == STARTUP_FAILED;
+        }
     }
 }

@@ -226,8 +226,14 @@ public final class SyncTurn {
                     case CreateSandbox create -> executor.createSandbox(desired, create, backOff);
                     case StartContainer start ->
                             executor.startContainer(desired, seen, start, backOff, monitor);
-                    case PodAction.StopContainer _,
-                            PodAction.StopSandbox _,
+                    case PodAction.StopContainer stop -> {
+                        if (stop.reason().ofProbe()) {
+                            probes.condemn(desired.uid(), stop.id());
+                        }
+                        executor.stop(Optional.of(desired), action);
+                        yield PodActionExecutor.Outcome.done(backOff);
+                    }
+                    case PodAction.StopSandbox _,
                             PodAction.RemoveContainer _,
                             PodAction.RemoveSandbox _ -> {
                         executor.stop(Optional.of(desired), action);

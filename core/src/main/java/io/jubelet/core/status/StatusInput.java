@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param before the status last calculated; at first what the API server has
 /// @param stopped whether the pod's processes have been ended, so that nothing restarts any more
 /// @param end why the node ended the pod, if it did
-/// @param firstLook whether nothing has been decided about the pod yet, so that `waits` says nothing
+/// @param firstLook whether nothing has been decided about the pod yet: `waits` says nothing then
 public record StatusInput(
         DesiredPod desired,
         PodObservation seen,

@@ -241,7 +241,7 @@ public final class NodeProcess {
                         LoopTimes.STANDARD,
                         ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy()),
                         rotation(config),
-                        ImageOptions.pulls(config)));
+                        ImageOptions.of(config)));
     }
 
     /// Throws [StartException] when the size is none.

@@ -12,6 +12,7 @@ import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
+import io.jubelet.core.image.ImageCollector;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
@@ -74,6 +75,7 @@ public final class Agent {
     private final RuntimeWatch runtimeWatch;
     private final DirectoryWatch directories;
     private final LogRotator rotator;
+    private final ImageCollector collector;
     private final SyncLoop loop;
     private final Membership membership;
 
@@ -174,12 +176,24 @@ public final class Agent {
                         ports.events(),
                         inbox::podsChanged);
         this.objectsChanged = volumes::objectsChanged;
+        this.collector =
+                new ImageCollector(
+                        execution,
+                        runtime,
+                        ports.images(),
+                        settings.images().collection(),
+                        ports.events(),
+                        settings.node().nodeName());
         var executor =
                 new PodActionExecutor(
                         execution,
                         runtime,
                         new ImagePulls(
-                                execution, ports.images(), settings.pulls(), inbox::podsChanged),
+                                execution,
+                                ports.images(),
+                                settings.images().pulls(),
+                                inbox::podsChanged,
+                                collector::wake),
                         ports.files(),
                         new SandboxSetup(
                                 ports.files(),
@@ -289,6 +303,7 @@ public final class Agent {
         inputs.ifPresent(ClusterInputs::start);
         directories.start();
         rotator.start();
+        collector.start();
     }
 
     public PodViews views() {

@@ -1,5 +1,6 @@
 package io.jubelet.core;
 
+import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.loop.LoopTimes;
 import io.jubelet.core.objects.ChangeDetection;
@@ -27,7 +28,7 @@ public record AgentSettings(
         LoopTimes loopTimes,
         ChangeDetection changeDetection,
         RotationSettings rotation,
-        PullSettings pulls) {
+        ImageSettings images) {
     public AgentSettings {
         sources = Set.copyOf(sources);
     }
@@ -45,7 +46,7 @@ public record AgentSettings(
                 loopTimes,
                 changeDetection,
                 rotation,
-                pulls);
+                images);
     }
 
     /// The same with other limits of pulls.
@@ -59,7 +60,7 @@ public record AgentSettings(
                 loopTimes,
                 changeDetection,
                 rotation,
-                changed);
+                new ImageSettings(changed, images.collection()));
     }
 
     /// Upstream's periods.
@@ -73,6 +74,6 @@ public record AgentSettings(
                 LoopTimes.STANDARD,
                 ChangeDetection.WATCH,
                 RotationSettings.standard(ZoneOffset.UTC),
-                PullSettings.STANDARD);
+                ImageSettings.STANDARD);
     }
 }

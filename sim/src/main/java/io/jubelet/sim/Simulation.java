@@ -182,7 +182,7 @@ public final class Simulation {
                 new Agent.Ports(
                         process,
                         faulty,
-                        new PullRules(faulty, pulls.slots()),
+                        new PullRules(faulty, pulls.slots(), this::longInUse),
                         files,
                         memory,
                         folder,
@@ -200,6 +200,14 @@ public final class Simulation {
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
         process.start(ThreadKind.SERVICE, "main", agent::start);
+    }
+
+    /// Whether a container has run on that image for longer than any call takes.
+    private boolean longInUse(String image) {
+        var longAgo = scheduler.now().minus(Duration.ofMinutes(5));
+        return runtime.model().containers().stream()
+                .filter(container -> container.running() && container.imageRef().equals(image))
+                .anyMatch(it -> it.startedAt().orElseThrow().isBefore(longAgo));
     }
 
     /// Ends the agent's process as SIGKILL does.

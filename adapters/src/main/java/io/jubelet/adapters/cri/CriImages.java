@@ -1,8 +1,12 @@
 package io.jubelet.adapters.cri;
 
+import io.jubelet.adapters.linux.DiskSpace;
 import io.jubelet.core.execution.Cancellation;
+import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
+import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.runtime.RuntimeCallException.Code;
 import io.jubelet.cri.v1.Image;
 import io.jubelet.cri.v1.ImageFsInfoRequest;
 import io.jubelet.cri.v1.ImageServiceGrpc;
@@ -10,6 +14,7 @@ import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.ImageStatusRequest;
 import io.jubelet.cri.v1.ListImagesRequest;
 import io.jubelet.cri.v1.PullImageRequest;
+import io.jubelet.cri.v1.RemoveImageRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +28,7 @@ import java.util.OptionalLong;
 public final class CriImages implements ImageService {
     private final CriCalls calls;
     private final Duration timeout;
+    private final DiskSpace disks = new DiskSpace();
 
     CriImages(CriCalls calls, Duration timeout) {
         this.calls = calls;
@@ -58,7 +64,8 @@ public final class CriImages implements ImageService {
                                         image.getId(),
                                         image.getRepoDigestsList(),
                                         image.getRepoTagsList(),
-                                        image.getSize()))
+                                        image.getSize(),
+                                        image.getPinned()))
                 .toList();
     }
 
@@ -72,6 +79,28 @@ public final class CriImages implements ImageService {
         var answer = calls.callUntil(method, cancellation, request.build());
         CriAnswers.checkPulled(answer, image);
         return answer.getImageRef();
+    }
+
+    @Override
+    public void remove(String id) {
+        var request = RemoveImageRequest.newBuilder().setImage(spec(id)).build();
+        var _ = calls.call(ImageServiceGrpc.getRemoveImageMethod(), timeout, request);
+    }
+
+    /// The runtime says where its images are; how full that is, the machine knows.
+    @Override
+    public Space space() {
+        var method = ImageServiceGrpc.getImageFsInfoMethod();
+        var answer = calls.call(method, timeout, ImageFsInfoRequest.getDefaultInstance());
+        if (answer.getImageFilesystemsCount() == 0) {
+            throw new RuntimeCallException(
+                    "ImageFsInfo", Code.FAILED, "imageFs information is unavailable");
+        }
+        try {
+            return disks.of(answer.getImageFilesystems(0).getFsId().getMountpoint());
+        } catch (HostCallException failure) {
+            throw new RuntimeCallException("ImageFsInfo", Code.FAILED, failure.reason(), failure);
+        }
     }
 
     /// An image that says nothing runs as root.

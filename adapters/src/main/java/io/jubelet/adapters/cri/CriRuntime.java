@@ -39,8 +39,10 @@ import io.jubelet.cri.v1.StopPodSandboxRequest;
 import io.jubelet.cri.v1.UpdateRuntimeConfigRequest;
 import io.jubelet.cri.v1.VersionRequest;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// The container runtime behind CRI's RuntimeService.
@@ -143,6 +145,37 @@ public final class CriRuntime implements ContainerRuntime {
         return calls.call(method, timeout, request).getContainersList().stream()
                 .flatMap(container -> CriMapper.listed(container).stream())
                 .toList();
+    }
+
+    @Override
+    public Set<String> imagesInUse() {
+        var method = RuntimeServiceGrpc.getListContainersMethod();
+        var all = calls.call(method, timeout, ListContainersRequest.getDefaultInstance());
+        var names = new HashSet<String>();
+        for (var container : all.getContainersList()) {
+            names.add(container.getImage().getImage());
+            names.add(container.getImageRef());
+            names.add(container.getImageId());
+            names.addAll(mountedImages(container.getId()));
+        }
+        names.remove("");
+        return names;
+    }
+
+    /// A container that is gone by now has mounted nothing.
+    private List<String> mountedImages(String container) {
+        var method = RuntimeServiceGrpc.getContainerStatusMethod();
+        var request = ContainerStatusRequest.newBuilder().setContainerId(container).build();
+        try {
+            return calls.call(method, timeout, request).getStatus().getMountsList().stream()
+                    .map(mount -> mount.getImage().getImage())
+                    .toList();
+        } catch (RuntimeCallException failure) {
+            if (failure.code() == Code.NOT_FOUND) {
+                return List.of();
+            }
+            throw failure;
+        }
     }
 
     @Override

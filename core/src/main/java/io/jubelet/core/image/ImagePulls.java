@@ -38,20 +38,24 @@ public final class ImagePulls {
     private final Execution execution;
     private final ImageService images;
     private final Consumer<Set<PodUid>> poke;
+    private final Runnable onPulled;
     private final Map<Wish, Pull> pulls = new HashMap<>();
     private PullLine line;
     private PullRateTally rate;
     private long tickets;
 
     /// @param poke told of pods whose pulls are further on
+    /// @param onPulled told that there is more on the disk
     public ImagePulls(
             Execution execution,
             ImageService images,
             PullSettings settings,
-            Consumer<Set<PodUid>> poke) {
+            Consumer<Set<PodUid>> poke,
+            Runnable onPulled) {
         this.execution = execution;
         this.images = images;
         this.poke = poke;
+        this.onPulled = onPulled;
         this.line = PullLine.of(settings.slots());
         this.rate = PullRateTally.of(settings, execution.tick().nanos());
     }
@@ -267,5 +271,8 @@ public final class ImagePulls {
         }
         begun.forEach(Signal::raise);
         poke.accept(told);
+        if (end.isPresent()) {
+            onPulled.run();
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.jubelet.core.runtime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// The container runtime: CRI's RuntimeService as far as the agent uses it, one method a call.
@@ -24,6 +25,10 @@ public interface ContainerRuntime {
 
     /// All labelled containers, or those of one pod.
     List<ListedContainer> listContainers(Optional<PodUid> pod);
+
+    /// Every name by which the image of some container goes, whether the container is ours or not
+    /// and whether it runs or not; images that are mounted as volumes too.
+    Set<String> imagesInUse();
 
     ObservedSandbox sandboxStatus(SandboxId id);
 

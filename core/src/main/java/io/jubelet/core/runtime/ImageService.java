@@ -24,6 +24,17 @@ public interface ImageService {
         return pull(image, Optional.empty(), Cancellation.never());
     }
 
+    /// Takes the image and all its names off this machine. Idempotent.
+    ///
+    /// @param id as it was listed
+    void remove(String id);
+
+    /// The disk on which images are.
+    Space space();
+
+    /// How much fits on a disk, and how much still does.
+    record Space(long capacityBytes, long availableBytes) {}
+
     /// An image on this machine.
     ///
     /// @param reference what containers are made from
@@ -39,7 +50,10 @@ public interface ImageService {
     }
 
     /// An image with all its names.
-    record ListedImage(String id, List<String> digests, List<String> tags, long sizeBytes) {
+    ///
+    /// @param pinned whether the runtime itself needs it
+    record ListedImage(
+            String id, List<String> digests, List<String> tags, long sizeBytes, boolean pinned) {
         public ListedImage {
             digests = List.copyOf(digests);
             tags = List.copyOf(tags);

@@ -232,9 +232,9 @@ final class NodeStatusCalculatorTest {
     @Test
     void imagesAreSortedBySizeAndBothTheirNumberAndNamesAreLimited() {
         var names = IntStream.range(0, 4).mapToObj(i -> "tag" + i).toList();
-        var small = new ListedImage("a", List.of("d1", "d2"), names, 1);
-        var large = new ListedImage("b", List.of(), List.of("large"), 9);
-        var equal = new ListedImage("c", List.of(), List.of("equal"), 9);
+        var small = new ListedImage("a", List.of("d1", "d2"), names, 1, false);
+        var large = new ListedImage("b", List.of(), List.of("large"), 9, false);
+        var equal = new ListedImage("c", List.of(), List.of("equal"), 9, false);
 
         var all = withImages(List.of(small, large, equal));
 

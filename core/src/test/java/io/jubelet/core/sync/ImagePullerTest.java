@@ -386,7 +386,7 @@ final class ImagePullerTest {
             this.execution = execution;
             this.puller =
                     new ImagePuller(
-                            new ImagePulls(execution, images, settings, _ -> {}),
+                            new ImagePulls(execution, images, settings, _ -> {}, () -> {}),
                             new PullSecrets(ObjectLookup.NONE),
                             new PodEvents(recorder));
         }
@@ -428,6 +428,16 @@ final class ImagePullerTest {
         @Override
         public List<ListedImage> list() {
             return List.of();
+        }
+
+        @Override
+        public void remove(String id) {
+            throw new UnsupportedOperationException("nothing is removed here");
+        }
+
+        @Override
+        public Space space() {
+            return new Space(1, 1);
         }
 
         @Override

@@ -138,7 +138,8 @@ final class PullSecretsTest {
         var execution = new StepExecution();
         var puller =
                 new ImagePuller(
-                        new ImagePulls(execution, registry, PullSettings.STANDARD, _ -> {}),
+                        new ImagePulls(
+                                execution, registry, PullSettings.STANDARD, _ -> {}, () -> {}),
                         new PullSecrets(objects),
                         new PodEvents(told));
         var first = puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH);
@@ -191,6 +192,16 @@ final class PullSecretsTest {
         @Override
         public List<ListedImage> list() {
             return List.of();
+        }
+
+        @Override
+        public void remove(String id) {
+            throw new UnsupportedOperationException("nothing is removed here");
+        }
+
+        @Override
+        public Space space() {
+            return new Space(1, 1);
         }
 
         @Override

@@ -66,6 +66,11 @@ public final class FakeContainer {
         return running() || state == ContainerState.UNKNOWN;
     }
 
+    /// What it was made from.
+    public String imageRef() {
+        return imageRef;
+    }
+
     public Optional<Instant> startedAt() {
         return startedAt;
     }

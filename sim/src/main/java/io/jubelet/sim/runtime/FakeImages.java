@@ -3,6 +3,7 @@ package io.jubelet.sim.runtime;
 import io.jubelet.core.runtime.ImageService.ImageUser;
 import io.jubelet.core.runtime.ImageService.ListedImage;
 import io.jubelet.core.runtime.ImageService.LocalImage;
+import io.jubelet.core.runtime.ImageService.Space;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
 import java.time.Duration;
@@ -24,6 +25,8 @@ public final class FakeImages {
     private final Map<String, LocalImage> local = new LinkedHashMap<>();
     private final Map<String, Duration> slow = new LinkedHashMap<>();
     private final Set<String> missing = new LinkedHashSet<>();
+    private final Set<String> pinned = new LinkedHashSet<>();
+    private long capacityBytes = 1_000 * SIZE_BYTES;
 
     /// Puts the image on the machine.
     public void add(String image) {
@@ -32,6 +35,29 @@ public final class FakeImages {
 
     public void remove(String image) {
         local.remove(image);
+    }
+
+    /// From now on the runtime needs the image itself.
+    public void pin(String image) {
+        pinned.add(image);
+    }
+
+    /// From now on the disk has room for so many images, whatever is there.
+    public void room(int count) {
+        capacityBytes = count * SIZE_BYTES;
+    }
+
+    Space space() {
+        return new Space(capacityBytes, Math.max(0, capacityBytes - local.size() * SIZE_BYTES));
+    }
+
+    void removeById(String id) {
+        local.values().removeIf(image -> image.reference().equals(id));
+    }
+
+    /// Whether the image is on the machine.
+    public boolean has(String image) {
+        return local.containsKey(image);
     }
 
     /// From now on the registry does not know this image.
@@ -66,7 +92,8 @@ public final class FakeImages {
                                         image.getValue().reference(),
                                         List.of(),
                                         List.of(image.getKey()),
-                                        image.getValue().sizeBytes()))
+                                        image.getValue().sizeBytes(),
+                                        pinned.contains(image.getKey())))
                 .toList();
     }
 

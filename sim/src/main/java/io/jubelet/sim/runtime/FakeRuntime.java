@@ -25,8 +25,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A container runtime in memory: [RuntimeModel] behind calls that take time, can be cut off, and
 /// go on in the runtime when their caller is gone.
@@ -255,6 +258,26 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     @Override
     public List<ListedImage> list() {
         return read("ListImages", images::list);
+    }
+
+    @Override
+    public void remove(String id) {
+        change("RemoveImage", () -> images.removeById(id));
+    }
+
+    @Override
+    public Space space() {
+        return read("ImageFsInfo", images::space);
+    }
+
+    @Override
+    public Set<String> imagesInUse() {
+        return read(
+                "ListContainers",
+                () ->
+                        model.containers().stream()
+                                .flatMap(it -> Stream.of(it.imageRef(), it.spec().requestedImage()))
+                                .collect(Collectors.toSet()));
     }
 
     @Override

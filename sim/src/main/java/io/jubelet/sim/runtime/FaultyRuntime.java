@@ -23,6 +23,7 @@ import io.jubelet.sim.schedule.Timeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -219,6 +220,21 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     @Override
     public List<ListedImage> list() {
         return ask("ListImages", images::list);
+    }
+
+    @Override
+    public void remove(String id) {
+        run("RemoveImage", () -> images.remove(id));
+    }
+
+    @Override
+    public Space space() {
+        return ask("ImageFsInfo", images::space);
+    }
+
+    @Override
+    public Set<String> imagesInUse() {
+        return ask("ListContainers", runtime::imagesInUse);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ContainerState;
+import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -323,6 +324,29 @@ public abstract class ContainerRuntimeContract {
     void imagesOnTheMachineAreFoundAndOthersAreNot() {
         assertThat(world.images().find(world.image())).isPresent();
         assertThat(world.images().find(world.unpullableImage())).isEmpty();
+    }
+
+    @Test
+    void theImageOfAContainerIsInUseAsItIsListed() {
+        var sandbox = runtime.runSandbox(web.sandbox(0));
+        started(web, sandbox, PodFixture.DEAF);
+        var id = world.images().find(world.image()).orElseThrow().reference();
+
+        assertThat(runtime.imagesInUse()).contains(id);
+        assertThat(world.images().list()).extracting(ImageService.ListedImage::id).contains(id);
+    }
+
+    @Test
+    void theDiskOfTheImagesHasASize() {
+        var space = world.images().space();
+
+        assertThat(space.capacityBytes()).isPositive();
+        assertThat(space.availableBytes()).isBetween(0L, space.capacityBytes());
+    }
+
+    @Test
+    void anImageThatIsNotThereIsRemovedAlready() {
+        world.images().remove("sha256:" + "0".repeat(64));
     }
 
     @Test

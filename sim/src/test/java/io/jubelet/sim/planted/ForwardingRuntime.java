@@ -16,6 +16,7 @@ import io.jubelet.core.runtime.SandboxSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// Hands every call on; a planted fault overrides the one it spoils.
@@ -49,6 +50,11 @@ abstract class ForwardingRuntime implements ContainerRuntime {
     @Override
     public List<ListedContainer> listContainers(Optional<PodUid> pod) {
         return honest.listContainers(pod);
+    }
+
+    @Override
+    public Set<String> imagesInUse() {
+        return honest.imagesInUse();
     }
 
     @Override

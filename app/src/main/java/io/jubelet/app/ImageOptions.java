@@ -1,25 +1,44 @@
 package io.jubelet.app;
 
+import io.jubelet.adapters.linux.HostCalls;
+import io.jubelet.adapters.linux.LinuxPrograms;
+import io.jubelet.adapters.linux.LinuxRegistryFiles;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.credential.CredentialProvider;
+import io.jubelet.config.credential.CredentialProviderException;
+import io.jubelet.config.credential.CredentialProviderFiles;
 import io.jubelet.config.kubelet.Spans;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.host.Programs.Command;
 import io.jubelet.core.image.CollectionSettings;
+import io.jubelet.core.image.FileCredentials;
 import io.jubelet.core.image.ImageSettings;
+import io.jubelet.core.image.NodeCredentials;
+import io.jubelet.core.image.PluginCredentials;
+import io.jubelet.core.image.PluginSettings;
 import io.jubelet.core.image.PullSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
-/// What of the configuration is about images.
+/// What of flags and configuration is about images.
 ///
 /// Thread: main.
 final class ImageOptions {
     private ImageOptions() {}
 
-    static ImageSettings of(KubeletConfiguration config) {
+    /// Throws [StartException] when the programs that know credentials are wrongly configured.
+    static ImageSettings of(StartOptions options, Execution execution) {
+        var config = options.config();
         return new ImageSettings(
                 pulls(config),
                 new CollectionSettings(
                         config.getImageGCHighThresholdPercent(),
                         config.getImageGCLowThresholdPercent(),
                         Spans.toJava(config.getImageMinimumGCAge()),
-                        Spans.toJava(config.getImageMaximumGCAge())));
+                        Spans.toJava(config.getImageMaximumGCAge())),
+                credentials(options, execution));
     }
 
     private static PullSettings pulls(KubeletConfiguration config) {
@@ -28,5 +47,57 @@ final class ImageOptions {
                 config.getSerializeImagePulls() ? 1 : parallel,
                 config.getRegistryPullQPS(),
                 config.getRegistryBurst());
+    }
+
+    private static NodeCredentials credentials(StartOptions options, Execution execution) {
+        var home = Optional.ofNullable(System.getenv("HOME")).orElse("");
+        NodeCredentials all =
+                new FileCredentials(
+                        new LinuxRegistryFiles(
+                                Path.of(options.flags().places().rootDirectory()),
+                                Path.of("").toAbsolutePath(),
+                                Path.of(home).toAbsolutePath(),
+                                Path.of("/"),
+                                new HostCalls(HostCalls.Limits.DEFAULT)));
+        var programs = new LinuxPrograms();
+        for (var plugin : plugins(options)) {
+            all = all.and(new PluginCredentials(plugin, programs, execution));
+        }
+        return all;
+    }
+
+    private static List<PluginSettings> plugins(StartOptions options) {
+        var runtime = options.flags().runtime();
+        var folder = runtime.imageCredentialProviderBinDirectory();
+        var config = runtime.imageCredentialProviderConfig();
+        if (folder.isEmpty() && config.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return CredentialProviderFiles.read(config, folder).stream()
+                    .map(provider -> plugin(provider, Path.of(folder)))
+                    .toList();
+        } catch (CredentialProviderException wrong) {
+            throw new StartException(
+                    "Failed to register CRI auth plugins: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static PluginSettings plugin(CredentialProvider provider, Path folder) {
+        if (provider.tokenAttributes()) {
+            throw new StartException(
+                    "Failed to register CRI auth plugins: tokenAttributes of provider \"%s\" is not"
+                                    .formatted(provider.name())
+                            + " supported yet");
+        }
+        return new PluginSettings(
+                provider.name(),
+                provider.matchImages(),
+                provider.defaultCacheDuration().orElse(Duration.ZERO),
+                provider.apiVersion(),
+                new Command(
+                        folder.resolve(provider.name()).toString(),
+                        provider.args(),
+                        provider.env()));
     }
 }

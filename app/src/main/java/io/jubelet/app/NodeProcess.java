@@ -241,7 +241,7 @@ public final class NodeProcess {
                         LoopTimes.STANDARD,
                         ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy()),
                         rotation(config),
-                        ImageOptions.of(config)));
+                        ImageOptions.of(options, ports.execution())));
     }
 
     /// Throws [StartException] when the size is none.

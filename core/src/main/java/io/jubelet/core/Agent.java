@@ -191,7 +191,7 @@ public final class Agent {
                         new ImagePulls(
                                 execution,
                                 ports.images(),
-                                settings.images().pulls(),
+                                settings.images(),
                                 inbox::podsChanged,
                                 collector::wake),
                         ports.files(),

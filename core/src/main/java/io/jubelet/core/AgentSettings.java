@@ -60,7 +60,7 @@ public record AgentSettings(
                 loopTimes,
                 changeDetection,
                 rotation,
-                new ImageSettings(changed, images.collection()));
+                new ImageSettings(changed, images.collection(), images.credentials()));
     }
 
     /// Upstream's periods.

@@ -39,6 +39,7 @@ public final class ImagePulls {
     private final ImageService images;
     private final Consumer<Set<PodUid>> poke;
     private final Runnable onPulled;
+    private final NodeCredentials credentials;
     private final Map<Wish, Pull> pulls = new HashMap<>();
     private PullLine line;
     private PullRateTally rate;
@@ -49,15 +50,16 @@ public final class ImagePulls {
     public ImagePulls(
             Execution execution,
             ImageService images,
-            PullSettings settings,
+            ImageSettings settings,
             Consumer<Set<PodUid>> poke,
             Runnable onPulled) {
         this.execution = execution;
         this.images = images;
         this.poke = poke;
         this.onPulled = onPulled;
-        this.line = PullLine.of(settings.slots());
-        this.rate = PullRateTally.of(settings, execution.tick().nanos());
+        this.credentials = settings.credentials();
+        this.line = PullLine.of(settings.pulls().slots());
+        this.rate = PullRateTally.of(settings.pulls(), execution.tick().nanos());
     }
 
     /// For whom an image is pulled.
@@ -68,9 +70,15 @@ public final class ImagePulls {
     /// What is to be pulled.
     ///
     /// @param image with its tag or digest
-    /// @param credentials are tried one after the other; with none the registry is asked openly
+    /// @param repository the same without them, with its registry
+    /// @param credentials what the pod brings; is tried before what the machine has, one after the
+    ///     other, and with none of both the registry is asked openly
     public record Order(
-            PodIdentity pod, String part, String image, List<RegistryCredential> credentials) {
+            PodIdentity pod,
+            String part,
+            String image,
+            String repository,
+            List<RegistryCredential> credentials) {
         public Order {
             credentials = List.copyOf(credentials);
         }
@@ -143,7 +151,6 @@ public final class ImagePulls {
             if (pulls.putIfAbsent(order.wish(), pull) != null) {
                 throw new IllegalStateException("it is being pulled already");
             }
-            line = line.joined(pull.ticket());
             state = state(pull);
         }
         pull.cancellation().onRequest(pull.turn()::raise);
@@ -165,6 +172,9 @@ public final class ImagePulls {
 
     private void run(Pull pull) {
         var came = execution.tick();
+        var all = new ArrayList<>(pull.order().credentials());
+        all.addAll(credentials.find(pull.order().pod(), pull.order().repository()));
+        join(pull);
         while (!runs(pull) && !pull.cancellation().requested()) {
             pull.turn().await();
         }
@@ -174,7 +184,7 @@ public final class ImagePulls {
         }
         PullState.Ended end;
         try {
-            end = mayBegin() ? fetch(pull, came) : new PullState.Refused("pull QPS exceeded");
+            end = mayBegin() ? fetch(pull, all, came) : new PullState.Refused("pull QPS exceeded");
         } catch (RuntimeCallException refusal) {
             end = new PullState.Refused(refusal.reason());
         } catch (RuntimeException bug) {
@@ -182,6 +192,16 @@ public final class ImagePulls {
             end = new PullState.Refused(bug.toString());
         }
         step(pull, Optional.of(end));
+    }
+
+    /// Takes its place in the line; who has to wait there is told.
+    private void join(Pull pull) {
+        synchronized (this) {
+            line = line.joined(pull.ticket());
+        }
+        if (!runs(pull)) {
+            poke.accept(Set.of(pull.order().pod().uid()));
+        }
     }
 
     private synchronized boolean runs(Pull pull) {
@@ -197,23 +217,22 @@ public final class ImagePulls {
         return true;
     }
 
-    private PullState.Ended fetch(Pull pull, Tick came) {
+    private PullState.Ended fetch(Pull pull, List<RegistryCredential> all, Tick came) {
         var began = execution.tick();
-        var reference = pullWithAny(pull);
+        var reference = pullWithAny(pull, all);
         var image = find(pull.order().image());
         var over = execution.tick();
         return new PullState.Pulled(reference, image, began.until(over), came.until(over));
     }
 
     /// With one credential after the other until the registry is content.
-    private String pullWithAny(Pull pull) {
+    private String pullWithAny(Pull pull, List<RegistryCredential> all) {
         var image = pull.order().image();
-        var credentials = pull.order().credentials();
-        if (credentials.isEmpty()) {
+        if (all.isEmpty()) {
             return images.pull(image, Optional.empty(), pull.cancellation());
         }
         var refusals = new ArrayList<RuntimeCallException>();
-        for (var credential : credentials) {
+        for (var credential : all) {
             try {
                 return images.pull(image, Optional.of(credential), pull.cancellation());
             } catch (RuntimeCallException refusal) {

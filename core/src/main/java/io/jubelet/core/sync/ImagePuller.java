@@ -104,7 +104,7 @@ final class ImagePuller {
                 if (!unusable.isEmpty()) {
                     events.pullSecretsUnusable(pod, unusable);
                 }
-                yield pull(pod, container, image, credentials);
+                yield pull(pod, container, image, parsed.get().repository(), credentials);
             }
         };
     }
@@ -132,10 +132,13 @@ final class ImagePuller {
             DesiredPod pod,
             Container container,
             String image,
+            String repository,
             List<RegistryCredential> credentials) {
         failures.forget(pod, container.getImage());
         events.pulling(pod, container);
-        var order = new ImagePulls.Order(pod.identity(), container.getName(), image, credentials);
+        var order =
+                new ImagePulls.Order(
+                        pod.identity(), container.getName(), image, repository, credentials);
         return answer(pod, container, image, pulls.begin(order));
     }
 

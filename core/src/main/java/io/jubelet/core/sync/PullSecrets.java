@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Secret;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.image.Keyring;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.ObjectProblem;

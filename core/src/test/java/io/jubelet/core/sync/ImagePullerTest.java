@@ -6,7 +6,10 @@ import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Cancellation;
+import io.jubelet.core.image.CollectionSettings;
 import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.image.ImageSettings;
+import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
@@ -367,6 +370,10 @@ final class ImagePullerTest {
         return tries.next(container);
     }
 
+    private static ImageSettings with(PullSettings pulls) {
+        return new ImageSettings(pulls, CollectionSettings.STANDARD, NodeCredentials.NONE);
+    }
+
     private static Container container(String policy) {
         return Pods.container("app").toBuilder().setImagePullPolicy(policy).build();
     }
@@ -386,7 +393,7 @@ final class ImagePullerTest {
             this.execution = execution;
             this.puller =
                     new ImagePuller(
-                            new ImagePulls(execution, images, settings, _ -> {}, () -> {}),
+                            new ImagePulls(execution, images, with(settings), _ -> {}, () -> {}),
                             new PullSecrets(ObjectLookup.NONE),
                             new PodEvents(recorder));
         }

@@ -7,7 +7,8 @@ import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.image.ImagePulls;
-import io.jubelet.core.image.PullSettings;
+import io.jubelet.core.image.ImageSettings;
+import io.jubelet.core.image.Keyring;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -139,7 +140,7 @@ final class PullSecretsTest {
         var puller =
                 new ImagePuller(
                         new ImagePulls(
-                                execution, registry, PullSettings.STANDARD, _ -> {}, () -> {}),
+                                execution, registry, ImageSettings.STANDARD, _ -> {}, () -> {}),
                         new PullSecrets(objects),
                         new PodEvents(told));
         var first = puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH);

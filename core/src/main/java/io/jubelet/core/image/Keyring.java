@@ -1,4 +1,4 @@
-package io.jubelet.core.sync;
+package io.jubelet.core.image;
 
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.model.codec.DecodeException;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 ///
 /// Thread: whoever builds it; lives for one pull.
 /// Upstream: credentialprovider/keyring.go, config.go.
-final class Keyring {
+public final class Keyring {
     private static final String DEFAULT_REGISTRY = "index.docker.io";
 
     /// The longer of two places that begin alike comes first: it says more.
@@ -27,7 +27,7 @@ final class Keyring {
     /// Adds what a configuration file says; answers whether it could be read.
     ///
     /// @param nested whether it is of the newer form, where the places stand under `auths`
-    boolean add(byte[] content, boolean nested) {
+    public boolean add(byte[] content, boolean nested) {
         try {
             var documents = Yaml.documents("pull secret", content);
             if (documents.size() != 1 || !(documents.getFirst() instanceof Tree.Mapping whole)) {
@@ -41,14 +41,18 @@ final class Keyring {
         }
     }
 
+    /// Adds a credential for that place.
+    void add(String place, RegistryCredential credential) {
+        places.computeIfAbsent(place(place), _ -> new ArrayList<>()).add(credential);
+    }
+
     private void addAll(Tree auths) {
         if (!(auths instanceof Tree.Mapping mapping)) {
             return;
         }
         for (var entry : mapping.entries()) {
             if (entry.value() instanceof Tree.Mapping fields) {
-                places.computeIfAbsent(place(entry.key()), _ -> new ArrayList<>())
-                        .add(credential(fields));
+                add(entry.key(), credential(fields));
             }
         }
     }
@@ -83,7 +87,7 @@ final class Keyring {
     /// All that may open this repository, the most particular first.
     ///
     /// @param repository with its registry, without tag and digest
-    List<RegistryCredential> find(String repository) {
+    public List<RegistryCredential> find(String repository) {
         var found = new ArrayList<RegistryCredential>();
         places.forEach(
                 (place, credentials) -> {
@@ -97,7 +101,7 @@ final class Keyring {
     }
 
     /// A host's parts may hold `*` and `?`; a path has to begin as the place's does.
-    private static boolean covers(String place, String repository) {
+    static boolean covers(String place, String repository) {
         var ours = Location.of(place);
         var theirs = Location.of(repository);
         if (!ours.port.equals(theirs.port)

@@ -1,0 +1,5 @@
+/// Tests of credential programs' configuration.
+@NullMarked
+package io.jubelet.config.credential;
+
+import org.jspecify.annotations.NullMarked;

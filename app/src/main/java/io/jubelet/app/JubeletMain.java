@@ -1,5 +1,7 @@
 package io.jubelet.app;
 
+import io.jubelet.app.explain.ExplainCommand;
+import io.jubelet.app.explain.ExplainOptions;
 import io.jubelet.app.up.RunOnceCommand;
 import io.jubelet.app.up.RunOnceOptions;
 import io.jubelet.app.up.UpCommand;
@@ -19,6 +21,7 @@ public final class JubeletMain {
 
               jubelet up        run a node on this machine and watch its pods (jubelet up --help)
               jubelet run-once  start the pods of a folder and say how it went (run-once --help)
+              jubelet explain   say why a pod is not ready, not gone or not started (explain --help)
               jubelet kubelet   run the kubelet itself, with the kubelet's own flags
               jubelet version   print the version
               jubelet help      print this
@@ -37,6 +40,7 @@ public final class JubeletMain {
             return switch (command) {
                 case "up" -> up(rest);
                 case "run-once" -> runOnce(rest);
+                case "explain" -> explain(rest);
                 case "kubelet" -> KubeletMain.run(rest);
                 case "train" -> Training.run();
                 case "version" -> print("jubelet 0.1.0 (kubelet v1.36.4)\n");
@@ -63,6 +67,12 @@ public final class JubeletMain {
         return helpWanted(arguments)
                 ? print(RunOnceOptions.HELP)
                 : new RunOnceCommand(RunOnceOptions.parse(arguments), home(), System.out).run();
+    }
+
+    private static int explain(List<String> arguments) {
+        return helpWanted(arguments)
+                ? print(ExplainOptions.HELP)
+                : new ExplainCommand(ExplainOptions.parse(arguments), System.out).run();
     }
 
     private static boolean helpWanted(List<String> arguments) {

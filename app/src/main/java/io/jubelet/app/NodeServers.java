@@ -4,6 +4,7 @@ import io.jubelet.adapters.cri.CriClient;
 import io.jubelet.adapters.cri.RuntimeCallObserver;
 import io.jubelet.adapters.linux.HostCalls;
 import io.jubelet.adapters.linux.LinuxLogFiles;
+import io.jubelet.adapters.linux.LinuxMachineLogs;
 import io.jubelet.api.core.NodeAddress;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.app.identity.ClientIdentity;
@@ -19,6 +20,7 @@ import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
 import io.jubelet.pki.PkiException;
 import io.jubelet.server.HealthServer;
+import io.jubelet.server.LocalServer;
 import io.jubelet.server.NodeServer;
 import io.jubelet.server.NodeState;
 import io.jubelet.server.ServerSettings;
@@ -95,12 +97,18 @@ final class NodeServers {
     void startNode(Agent agent, CriClient runtime, KubeletConfiguration effective) {
         pods = agent.views()::all;
         serving = servingKeeper(agent);
+        var node = NodeState.of(agent, execution, this::certificates);
+        LocalServer.start(io, options.state(), node, execution);
         var behind =
                 new NodeServer.Ports(
-                        NodeState.of(agent, execution, this::certificates),
+                        node,
                         RuntimeView.of(runtime.runtime(), runtime.streaming()),
                         new LinuxLogFiles(
                                 Path.of(effective.getPodLogsDir()),
+                                new HostCalls(HostCalls.Limits.DEFAULT),
+                                execution),
+                        new LinuxMachineLogs(
+                                Path.of("/var/log"),
                                 new HostCalls(HostCalls.Limits.DEFAULT),
                                 execution),
                         identity.map(own -> own.cluster().api()),

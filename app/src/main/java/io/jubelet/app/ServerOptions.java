@@ -2,29 +2,34 @@ package io.jubelet.app;
 
 import io.jubelet.adapters.linux.CgroupVersion;
 import io.jubelet.adapters.linux.LinuxCertificateStore.GivenFiles;
+import io.jubelet.adapters.linux.RootDirectory;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.app.identity.ServingIdentity;
 import io.jubelet.config.flag.VersionText;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.gate.Gate;
 import io.jubelet.config.kubelet.Spans;
+import io.jubelet.server.NodePages;
 import io.jubelet.server.ServerSettings;
 import io.jubelet.server.auth.AuthSettings;
 import io.jubelet.server.http.HttpLimits;
 import io.jubelet.server.metrics.NodeFacts;
 import io.jubelet.server.tls.TlsSettings;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /// What the servers take from flags and configuration.
 ///
 /// @param serving how a serving certificate is asked for; empty where none is
+/// @param state the folder of the agent's own state
 record ServerOptions(
         KubeletConfiguration config,
         ServerSettings settings,
         NodeFacts facts,
-        Optional<ServingIdentity.Settings> serving) {
+        Optional<ServingIdentity.Settings> serving,
+        Path state) {
 
     static ServerOptions of(StartOptions options, String nodeName) {
         var config = options.config();
@@ -40,9 +45,22 @@ record ServerOptions(
                         Spans.toJava(config.getSyncFrequency()),
                         tls(options, nodeName),
                         auth(config),
-                        HttpLimits.STANDARD),
+                        HttpLimits.STANDARD,
+                        pages(options)),
                 facts(options, nodeName),
-                serving(options, nodeName));
+                serving(options, nodeName),
+                RootDirectory.state(Path.of(options.flags().places().rootDirectory())));
+    }
+
+    private static NodePages pages(StartOptions options) {
+        var gates = options.gates();
+        return new NodePages(
+                options.flagValues(),
+                ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH),
+                VersionText.KUBERNETES.replaceFirst("^v", ""),
+                gates.enabled("ComponentFlagz"),
+                gates.enabled("ComponentStatusz"),
+                options.config().getEnableSystemLogHandler());
     }
 
     private static Optional<ServingIdentity.Settings> serving(

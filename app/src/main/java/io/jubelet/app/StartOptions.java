@@ -7,16 +7,19 @@ import io.jubelet.config.logging.LogConfiguration;
 import io.jubelet.log.LogSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// Everything a start was asked for, checked.
 ///
 /// @param notes lines about the configuration that people should see in the log
+/// @param flagValues every flag with its value, secrets masked
 /// @param logLinks where the links to containers' logs lie
 public record StartOptions(
         KubeletConfiguration config,
         KubeletFlags flags,
         FeatureGates gates,
         List<String> notes,
+        Map<String, String> flagValues,
         Path logLinks) {
     /// Where log shippers look, whatever `podLogsDir` is.
     private static final String LOG_LINKS = "/var/log/containers";
@@ -31,18 +34,20 @@ public record StartOptions(
             KubeletConfiguration config,
             KubeletFlags flags,
             FeatureGates gates,
-            List<String> notes) {
+            List<String> notes,
+            Map<String, String> flagValues) {
         this(
                 config,
                 flags,
                 gates,
                 notes,
+                flagValues,
                 Path.of(System.getenv().getOrDefault("JUBELET_LOG_LINKS", LOG_LINKS)));
     }
 
     /// The same with links elsewhere.
     public StartOptions withLogLinks(Path elsewhere) {
-        return new StartOptions(config, flags, gates, notes, elsewhere);
+        return new StartOptions(config, flags, gates, notes, flagValues, elsewhere);
     }
 
     public LogSettings logSettings() {

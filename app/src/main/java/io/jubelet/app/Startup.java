@@ -71,7 +71,7 @@ public final class Startup {
         var notes = new ArrayList<>(loaded.warnings());
         loaded.skippedFiles()
                 .forEach(file -> notes.add("ignored, it does not end in .conf: " + file));
-        return new StartOptions(loaded.config(), line.flags(), gates, notes);
+        return new StartOptions(loaded.config(), line.flags(), gates, notes, line.values());
     }
 
     private static Optional<Path> path(String text) {

@@ -51,6 +51,7 @@ import io.jubelet.core.volume.ClusterLookup;
 import io.jubelet.core.volume.NodeSetting;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.volume.VolumeManager;
+import io.jubelet.core.waiting.Wait;
 import io.jubelet.model.quantity.Quantity;
 import io.jubelet.model.quantity.QuantityFormat;
 import java.util.List;
@@ -58,6 +59,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The whole agent, put together from its ports. What is on the other side of the ports, real or
 /// simulated, is not its business.
@@ -78,6 +81,7 @@ public final class Agent {
     private final ImageCollector collector;
     private final SyncLoop loop;
     private final Membership membership;
+    private final Function<PodUid, List<Wait>> beside;
 
     /// Known once the volumes are: they and the objects ask each other.
     private volatile Consumer<Set<PodUid>> objectsChanged = _ -> {};
@@ -221,6 +225,7 @@ public final class Agent {
                         ports.events(),
                         node::addresses,
                         inbox::podsChanged);
+        this.beside = pod -> Agent.joined(executor.hooks(pod), board.waits(pod));
         var tools =
                 new PodTools(
                         execution,
@@ -322,6 +327,22 @@ public final class Agent {
 
     public ManifestProblems manifestProblems() {
         return problems;
+    }
+
+    private static List<Wait> joined(List<Wait> some, List<Wait> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    /// What else a pod waits for at this moment than its view says: its hooks and probes.
+    public List<Wait> beside(PodUid pod) {
+        return beside.apply(pod);
+    }
+
+    /// What the node as a whole waits for: its runtime, the API server.
+    public List<Wait> waits() {
+        return Agent.joined(
+                runtimeStatus.waitsFor().stream().toList(),
+                inputs.flatMap(ClusterInputs::outage).stream().toList());
     }
 
     public RuntimeStatus runtimeStatus() {

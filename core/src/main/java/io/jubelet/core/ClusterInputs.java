@@ -18,6 +18,7 @@ import io.jubelet.core.reflection.Reflector.Subject;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ApiSource;
 import io.jubelet.core.source.SourceChanges;
+import io.jubelet.core.waiting.Wait;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,7 @@ final class ClusterInputs implements SourceChanges {
     private final ClusterObjects objects;
     private final SourceRegistrar registrar;
     private final LoopInbox inbox;
+    private final Outages outages;
 
     /// @param onObjects is told the pods whose objects changed; must not block
     /// @param onNode is told what the API server says of this node, empty when it has none; on the
@@ -46,7 +48,7 @@ final class ClusterInputs implements SourceChanges {
             Consumer<Set<PodUid>> onObjects,
             Consumer<Optional<Node>> onNode) {
         var name = ObjectName.ofCluster(nodeName);
-        var outages = new Outages(execution);
+        this.outages = new Outages(execution);
         this.node =
                 new Reflector<>(
                         execution,
@@ -73,6 +75,11 @@ final class ClusterInputs implements SourceChanges {
         node.start();
         pods.start();
         objects.start();
+    }
+
+    /// What the node waits for while the API server does not answer.
+    Optional<Wait> outage() {
+        return outages.current();
     }
 
     PodObjects objects() {

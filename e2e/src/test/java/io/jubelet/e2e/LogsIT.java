@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,15 +54,12 @@ final class LogsIT {
         Await.that("its words", () -> Folders.text(link), text -> text.contains("F hello"));
 
         kubelet.remove(talker);
-        Await.until(
-                "the link to go",
-                () -> !Files.exists(link, java.nio.file.LinkOption.NOFOLLOW_LINKS));
+        Await.until("the link to go", () -> !Files.exists(link, LinkOption.NOFOLLOW_LINKS));
         Await.until("the logs to go", () -> Folders.names(podLogs()).isEmpty());
     }
 
     @Test
     void anOlderInstancesLogGoesWhenItsContainerIsCollected() {
-        // Killed by hand it starts over without a long back-off.
         var crashing = Manifest.of("crashing", "echo once; exit 1").spec("restartPolicy: Always");
         kubelet.start();
         kubelet.put(crashing);
@@ -74,7 +72,8 @@ final class LogsIT {
                 "the logs of two instances",
                 this::containerLogs,
                 names -> names.equals(List.of("1.log", "2.log")));
-        assertThat(Folders.names(kubelet.logLinks())).hasSize(2);
+        Await.that(
+                "their links alone", () -> Folders.names(kubelet.logLinks()).size(), n -> n == 2);
     }
 
     @Test
@@ -90,27 +89,40 @@ final class LogsIT {
                         "writer",
                         "awk 'BEGIN { p = sprintf(\"%0490d\", 0); for (i = 1; i <= "
                                 + LINES
-                                + "; i++) { printf \"%08d %s\\n\", i, p; if (i % 400 == 0) {"
-                                + " fflush(); system(\"usleep 15000\") } } }'; "
+                                + "; i++) { printf \"%08d %s\\n\", i, p; if (i % 1000 == 0) {"
+                                + " fflush(); system(\"usleep 25000\") } } }'; "
                                 + Manifest.serve("written"));
         kubelet.put(writer);
         kubelet.awaitRunning(writer);
+        var began = System.nanoTime();
         Await.that(
                 "the last line",
                 LONGEST_WRITING,
                 () -> Folders.text(containerFolder().resolve("0.log")),
                 text -> text.contains(" %08d ".formatted(LINES)));
+        var seconds = (System.nanoTime() - began) / 1e9;
+        // Whatever it is doing at this moment must not matter.
+        kubelet.kill();
 
-        var names = containerLogs();
+        var names = inUse(containerLogs());
         var next = 1;
-        for (var name : names.stream().filter(file -> !file.equals("0.log")).toList()) {
+        for (var name : names) {
             next = check(containerFolder().resolve(name), next);
         }
         next = check(containerFolder().resolve("0.log"), next);
         assertThat(next).isEqualTo(LINES + 1);
         assertThat(names).as("rotations").hasSizeGreaterThan(3);
-        assertThat(names).noneMatch(name -> name.endsWith(".tmp"));
-        System.out.printf("%d lines in %d files: %s%n", LINES, names.size(), names);
+        System.out.printf(
+                "%d lines of 500 bytes in %.1f s, rotated %d times%n",
+                LINES, seconds, names.size());
+    }
+
+    /// Those that a reader takes: not what is unfinished, nor what has been compressed already.
+    private static List<String> inUse(List<String> names) {
+        return names.stream()
+                .filter(name -> !name.equals("0.log") && !name.endsWith(".tmp"))
+                .filter(name -> !names.contains(name + ".gz"))
+                .toList();
     }
 
     /// Reads one file whose first line is number `next`, and answers the number after its last. A

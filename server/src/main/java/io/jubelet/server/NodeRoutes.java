@@ -4,14 +4,18 @@ import io.jubelet.server.endpoint.AttachEndpoint;
 import io.jubelet.server.endpoint.ConfigzEndpoint;
 import io.jubelet.server.endpoint.ContainerLogsEndpoint;
 import io.jubelet.server.endpoint.ExecEndpoint;
+import io.jubelet.server.endpoint.FlagzEndpoint;
 import io.jubelet.server.endpoint.HealthCheck;
 import io.jubelet.server.endpoint.HealthzEndpoint;
+import io.jubelet.server.endpoint.MachineLogsEndpoint;
 import io.jubelet.server.endpoint.MetricsEndpoint;
 import io.jubelet.server.endpoint.PodsEndpoint;
 import io.jubelet.server.endpoint.PortForwardEndpoint;
 import io.jubelet.server.endpoint.RunEndpoint;
 import io.jubelet.server.endpoint.RunningPodsEndpoint;
+import io.jubelet.server.endpoint.StatuszEndpoint;
 import io.jubelet.server.endpoint.WaitsEndpoint;
+import io.jubelet.server.explain.ExplainEndpoint;
 import io.jubelet.server.http.Response;
 import io.jubelet.server.http.Route;
 import io.jubelet.server.metrics.KubeletMetrics;
@@ -31,6 +35,7 @@ public record NodeRoutes(
         KubeletMetrics metrics,
         Supplier<String> configuration,
         boolean splitLogStreams,
+        NodePages pages,
         List<HealthCheck> checks) {
     private static final List<String> GET = List.of("GET");
     private static final List<String> GET_POST = List.of("GET", "POST");
@@ -54,11 +59,44 @@ public record NodeRoutes(
     List<Route> secure(boolean debuggingHandlers) {
         var routes = new ArrayList<Route>(debuggingHandlers ? open() : readOnly());
         routes.add(Route.service("/jubelet/waits", new WaitsEndpoint(ports.node())));
+        routes.add(
+                Route.service(
+                        ExplainEndpoint.PATH,
+                        new ExplainEndpoint(ports.node(), ports.execution())));
         if (debuggingHandlers) {
             routes.add(Route.handler("/configz", new ConfigzEndpoint(configuration)));
             routes.addAll(debugging());
+            routes.add(machineLogs());
+            addPages(routes);
         }
         return routes;
+    }
+
+    private void addPages(List<Route> routes) {
+        if (pages.flagz()) {
+            routes.add(Route.handler("/flagz", new FlagzEndpoint(pages.flags())));
+        }
+        if (pages.statusz()) {
+            // The last, as it lists all that was there before it.
+            routes.add(Route.handler("/statusz", statusz(routes)));
+        }
+    }
+
+    private StatuszEndpoint statusz(List<Route> routes) {
+        return new StatuszEndpoint(
+                pages.started(),
+                pages.version(),
+                routes.stream().map(Route::path).toList(),
+                ports.execution()::now);
+    }
+
+    private Route machineLogs() {
+        return pages.systemLogs()
+                ? Route.under(
+                        MachineLogsEndpoint.PATH, GET, new MachineLogsEndpoint(ports.machineLogs()))
+                : Route.handler(
+                        MachineLogsEndpoint.PATH,
+                        _ -> Response.error(405, "logs endpoint is disabled."));
     }
 
     private List<Route> debugging() {

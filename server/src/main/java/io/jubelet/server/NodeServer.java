@@ -3,6 +3,7 @@ package io.jubelet.server;
 import io.jubelet.core.cluster.ClusterApi;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.ContainerLogFiles;
+import io.jubelet.core.host.MachineLogs;
 import io.jubelet.log.Log;
 import io.jubelet.server.auth.AccessGuard;
 import io.jubelet.server.endpoint.MeteredEndpoint;
@@ -36,6 +37,7 @@ public final class NodeServer implements AutoCloseable {
             NodeState node,
             RuntimeView runtime,
             ContainerLogFiles logs,
+            MachineLogs machineLogs,
             Optional<ClusterApi> api,
             Execution execution) {}
 
@@ -65,6 +67,7 @@ public final class NodeServer implements AutoCloseable {
                         metrics,
                         configuration,
                         settings.splitLogStreams(),
+                        settings.pages(),
                         NodeChecks.of(ports.node(), settings.syncFrequency()));
         var guard =
                 AccessGuard.of(

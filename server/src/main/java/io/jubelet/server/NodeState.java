@@ -2,8 +2,10 @@ package io.jubelet.server;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
+import io.jubelet.core.waiting.Wait;
 import io.jubelet.server.view.CertificateView;
 import io.jubelet.server.view.NodeView;
 import java.time.Duration;
@@ -42,6 +44,16 @@ public interface NodeState extends NodeView {
             @Override
             public Optional<String> networkProblem() {
                 return agent.runtimeStatus().problem();
+            }
+
+            @Override
+            public List<Wait> waits() {
+                return agent.waits();
+            }
+
+            @Override
+            public List<Wait> beside(PodUid pod) {
+                return agent.beside(pod);
             }
 
             @Override

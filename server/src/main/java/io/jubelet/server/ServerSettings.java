@@ -16,6 +16,7 @@ import java.time.Duration;
 /// @param node the node's name
 /// @param syncFrequency how often every pod is looked at, which bounds how long the loop may be
 ///     silent
+/// @param pages what people who look into the process are shown
 public record ServerSettings(
         String address,
         int port,
@@ -26,7 +27,8 @@ public record ServerSettings(
         Duration syncFrequency,
         TlsSettings tls,
         AuthSettings auth,
-        HttpLimits limits) {
+        HttpLimits limits,
+        NodePages pages) {
     /// The same with other TLS.
     public ServerSettings with(TlsSettings other) {
         return new ServerSettings(
@@ -39,6 +41,7 @@ public record ServerSettings(
                 syncFrequency,
                 other,
                 auth,
-                limits);
+                limits,
+                pages);
     }
 }

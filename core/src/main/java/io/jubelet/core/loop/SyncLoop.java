@@ -154,7 +154,7 @@ public final class SyncLoop {
     }
 
     private void runtimeChanged(RuntimeState state) {
-        runtime.change(state);
+        runtime.change(state, execution.now());
         if (runtime.usable()) {
             workers.uids().forEach(workers::poke);
         }

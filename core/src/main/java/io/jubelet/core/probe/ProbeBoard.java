@@ -3,6 +3,7 @@ package io.jubelet.core.probe;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.ProbeResults;
+import io.jubelet.core.waiting.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -130,6 +131,11 @@ public final class ProbeBoard implements ProbeResults {
     @Override
     public synchronized boolean condemned(PodUid pod, ContainerId id) {
         return condemned.getOrDefault(pod, Set.of()).contains(id);
+    }
+
+    /// What the probes of this pod keep it waiting for.
+    public List<Wait> waits(PodUid pod) {
+        return of(pod).stream().flatMap(container -> container.waits().stream()).toList();
     }
 
     private synchronized Optional<Boolean> says(PodUid pod, ContainerId id, ProbeKind kind) {

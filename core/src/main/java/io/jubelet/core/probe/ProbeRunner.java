@@ -61,10 +61,12 @@ final class ProbeRunner {
             events.tell(target.pod(), target.container(), kind, outcome);
             log(outcome);
             tally = tally.counted(outcome);
+            var rest = tally.untilNext(began.until(execution.tick()));
+            target.tried(kind, outcome, execution.now(), execution.now().plus(rest));
             if (target.record(kind, tally.result())) {
                 news.accept(target.pod().uid());
             }
-            if (!tally.decided() && !pause(tally.untilNext(began.until(execution.tick())))) {
+            if (!tally.decided() && !pause(rest)) {
                 return;
             }
         }

@@ -4,12 +4,16 @@ import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiCallException.Code;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.waiting.ApiServerUnreachable;
+import io.jubelet.core.waiting.Wait;
 import io.jubelet.log.Log;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Tells in the log when the API server goes away and when it is back: one line each, however many
@@ -24,12 +28,14 @@ public final class Outages {
     private final Set<String> failing = new LinkedHashSet<>();
     private final Map<String, EnumSet<Code>> refused = new HashMap<>();
     private Tick since;
+    private Instant sinceThen;
     private long tries;
     private String reason = "";
 
     public Outages(Execution execution) {
         this.execution = execution;
         this.since = execution.tick();
+        this.sinceThen = execution.now();
     }
 
     /// A try of `asker` failed.
@@ -50,6 +56,7 @@ public final class Outages {
         }
         if (failing.isEmpty()) {
             since = execution.tick();
+            sinceThen = execution.now();
             tries = 0;
             reason = failure.reason();
             LOG.warning(
@@ -84,6 +91,14 @@ public final class Outages {
     public synchronized void forget(String asker) {
         refused.remove(asker);
         failing.remove(asker);
+    }
+
+    /// What the node waits for while nobody hears the server; empty while it answers.
+    public synchronized Optional<Wait> current() {
+        return failing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Wait(new ApiServerUnreachable(reason), sinceThen, Optional.empty()));
     }
 
     /// For how long nobody has heard the server now; zero while it answers.

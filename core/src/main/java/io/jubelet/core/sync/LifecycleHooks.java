@@ -12,11 +12,17 @@ import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ListedSandbox;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxState;
+import io.jubelet.core.waiting.HookRunning;
+import io.jubelet.core.waiting.Wait;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// Does what a container wants done once it has started, and before it is stopped. What a hook
@@ -39,6 +45,12 @@ final class LifecycleHooks {
     private final ContainerRuntime runtime;
     private final Prober prober;
     private final PodEvents events;
+
+    /// Hooks that somebody waits for now: as many as there are such threads.
+    private final Set<Shown> running = ConcurrentHashMap.newKeySet();
+
+    /// A hook that is waited for, as others see it.
+    private record Shown(PodUid pod, Wait why) {}
 
     LifecycleHooks(Execution execution, ContainerRuntime runtime, Prober prober, PodEvents events) {
         this.execution = execution;
@@ -63,10 +75,12 @@ final class LifecycleHooks {
     /// container has ended.
     Optional<String> postStart(Target target, LifecycleHandler hook, SyncTurn.Monitor monitor) {
         var run = begin(target, hook, Duration.ZERO, monitor::wake);
+        var shown = show(target, "postStart", Optional.empty());
         while (!run.over() && !monitor.endRequested() && !ended(target.id())) {
             monitor.await();
         }
         run.cancel().raise();
+        running.remove(shown);
         // News that ended one of the waits above is news for the next turn too.
         monitor.wake();
         return run.outcome().get().flatMap(outcome -> failure(target, hook, outcome));
@@ -77,6 +91,7 @@ final class LifecycleHooks {
         var began = execution.tick();
         var done = execution.signal("hook " + target.pod().identity());
         var run = begin(target, hook, grace, done::raise);
+        var shown = show(target, "preStop", Optional.of(execution.now().plus(grace)));
         var left = grace;
         while (!run.over() && left.isPositive()) {
             var woken = done.await(left.compareTo(LOOK) < 0 ? left : LOOK);
@@ -86,12 +101,27 @@ final class LifecycleHooks {
             left = grace.minus(began.until(execution.tick()));
         }
         run.cancel().raise();
+        running.remove(shown);
         run.outcome()
                 .get()
                 .flatMap(outcome -> failure(target, hook, outcome))
                 .ifPresent(_ -> events.preStopFailed(target.pod(), target.container()));
         // Whole seconds, as a grace period is counted.
         return Duration.ofSeconds(began.until(execution.tick()).toSeconds());
+    }
+
+    private Shown show(Target target, String hook, Optional<Instant> until) {
+        var reason = new HookRunning(target.container().getName(), hook);
+        var shown = new Shown(target.pod().uid(), new Wait(reason, execution.now(), until));
+        running.add(shown);
+        return shown;
+    }
+
+    /// The hooks of this pod that are waited for.
+    ///
+    /// Thread: any.
+    List<Wait> waits(PodUid pod) {
+        return running.stream().filter(shown -> shown.pod().equals(pod)).map(Shown::why).toList();
     }
 
     private Run begin(Target target, LifecycleHandler hook, Duration timeout, Runnable whenOver) {

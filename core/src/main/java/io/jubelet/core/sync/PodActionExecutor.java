@@ -20,6 +20,7 @@ import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.waiting.PostStartHookFailed;
+import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
 import java.time.Duration;
@@ -305,6 +306,13 @@ public final class PodActionExecutor {
     /// The pod ends: it waits for no image any more.
     void leavePulls(PodUid pod) {
         images.leave(pod);
+    }
+
+    /// The hooks of this pod that are waited for.
+    ///
+    /// Thread: any.
+    public List<Wait> hooks(PodUid pod) {
+        return hooks.waits(pod);
     }
 
     PodEvents events() {

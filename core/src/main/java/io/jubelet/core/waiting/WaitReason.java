@@ -319,7 +319,13 @@ public sealed interface WaitReason {
     sealed interface OfCgroup extends WaitReason permits CgroupNotMade, CgroupStillThere {}
 
     /// A reason of a container's hooks.
-    sealed interface OfHook extends OfContainer permits PostStartHookFailed {}
+    sealed interface OfHook extends OfContainer permits PostStartHookFailed, HookRunning {}
+
+    /// A wait for a probe's success.
+    sealed interface OfProbe extends OfContainer permits ProbeFailing {}
+
+    /// A wait of the node as a whole.
+    sealed interface OfNode extends WaitReason permits ApiServerUnreachable {}
 
     /// A wait for an image that is coming.
     sealed interface OfPull extends OfContainer permits ImagePulling, PullQueued {}

@@ -8,12 +8,19 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateHandler;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -79,6 +86,34 @@ public final class HttpListener implements AutoCloseable {
                 });
     }
 
+    /// Listens for plain HTTP on a Unix socket that its owner alone may use. What an earlier process
+    /// left under that name is taken away.
+    ///
+    /// @throws BindException when the socket cannot be made
+    public static HttpListener local(HttpIo io, Path socket, HttpLimits limits, Endpoint endpoint) {
+        try {
+            Files.deleteIfExists(socket);
+            var bound =
+                    bind(
+                            bootstrap(
+                                            io,
+                                            pipeline ->
+                                                    fill(
+                                                            pipeline,
+                                                            io,
+                                                            limits,
+                                                            Threads.VIRTUAL,
+                                                            endpoint))
+                                    .channel(NioServerDomainSocketChannel.class),
+                            UnixDomainSocketAddress.of(socket),
+                            socket.toString());
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            return bound;
+        } catch (IOException failure) {
+            throw new BindException("cannot listen on " + socket + ": " + failure, failure);
+        }
+    }
+
     public InetSocketAddress address() {
         return (InetSocketAddress) channel.localAddress();
     }
@@ -90,29 +125,35 @@ public final class HttpListener implements AutoCloseable {
 
     private static HttpListener bind(
             HttpIo io, InetSocketAddress address, Consumer<ChannelPipeline> setUp) {
-        var bound =
-                new ServerBootstrap()
-                        .group(io.group())
+        return bind(
+                bootstrap(io, setUp)
                         .channel(NioServerSocketChannel.class)
-                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
                         .option(ChannelOption.SO_REUSEADDR, true)
-                        .childOption(ChannelOption.TCP_NODELAY, true)
-                        .childOption(ChannelOption.ALLOCATOR, BUFFERS)
-                        .childOption(
-                                ChannelOption.RECVBUF_ALLOCATOR,
-                                new AdaptiveRecvByteBufAllocator(
-                                        SMALLEST_READ, FIRST_READ, LARGEST_READ))
-                        .childHandler(
-                                new ChannelInitializer<Channel>() {
-                                    @Override
-                                    protected void initChannel(Channel child) {
-                                        setUp.accept(child.pipeline());
-                                    }
-                                })
-                        .bind(address)
-                        .awaitUninterruptibly();
+                        .childOption(ChannelOption.TCP_NODELAY, true),
+                address,
+                address.getHostString() + ":" + address.getPort());
+    }
+
+    private static ServerBootstrap bootstrap(HttpIo io, Consumer<ChannelPipeline> setUp) {
+        return new ServerBootstrap()
+                .group(io.group())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.ALLOCATOR, BUFFERS)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new AdaptiveRecvByteBufAllocator(SMALLEST_READ, FIRST_READ, LARGEST_READ))
+                .childHandler(
+                        new ChannelInitializer<Channel>() {
+                            @Override
+                            protected void initChannel(Channel child) {
+                                setUp.accept(child.pipeline());
+                            }
+                        });
+    }
+
+    private static HttpListener bind(ServerBootstrap ready, SocketAddress address, String text) {
+        var bound = ready.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            var text = address.getHostString() + ":" + address.getPort();
             throw new BindException(
                     "cannot listen on " + text + ": " + bound.cause().getMessage(), bound.cause());
         }

@@ -41,6 +41,11 @@ public record Route(
         return new Route(path, Kind.SERVICE, methods, parts, endpoint);
     }
 
+    /// Everything below a path that ends in a slash.
+    public static Route under(String path, List<String> methods, Endpoint endpoint) {
+        return new Route(path, Kind.HANDLER, methods, List.of(), endpoint);
+    }
+
     boolean covers(String requested) {
         return requested.equals(path)
                 || (path.endsWith("/") && requested.startsWith(path))

@@ -1,7 +1,9 @@
 package io.jubelet.server.view;
 
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
+import io.jubelet.core.waiting.Wait;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,12 @@ public interface NodeView {
 
     /// Why pods without the host's network do not start; empty when they do.
     Optional<String> networkProblem();
+
+    /// What the node as a whole waits for: its runtime, the API server.
+    List<Wait> waits();
+
+    /// What else a pod waits for at this moment than its view says: its hooks and probes.
+    List<Wait> beside(PodUid pod);
 
     /// The certificates that are kept valid for this node.
     List<CertificateView> certificates();

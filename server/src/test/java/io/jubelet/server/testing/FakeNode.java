@@ -1,11 +1,14 @@
 package io.jubelet.server.testing;
 
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
+import io.jubelet.core.waiting.Wait;
 import io.jubelet.server.NodeState;
 import io.jubelet.server.view.CertificateView;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A node whose state a test sets.
@@ -18,6 +21,8 @@ public final class FakeNode implements NodeState {
     public volatile Optional<String> runtimeProblem = Optional.empty();
     public volatile Optional<String> networkProblem = Optional.empty();
     public volatile List<CertificateView> certificates = List.of();
+    public volatile List<Wait> waits = List.of();
+    public volatile Map<PodUid, List<Wait>> beside = Map.of();
     public volatile Duration loopSilence = Duration.ofSeconds(1);
 
     @Override
@@ -43,6 +48,16 @@ public final class FakeNode implements NodeState {
     @Override
     public Optional<String> networkProblem() {
         return networkProblem;
+    }
+
+    @Override
+    public List<Wait> waits() {
+        return waits;
+    }
+
+    @Override
+    public List<Wait> beside(PodUid pod) {
+        return beside.getOrDefault(pod, List.of());
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.jubelet.server.testing;
 
 import io.jubelet.core.cluster.ClusterApi;
 import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.host.MachineLogs;
+import io.jubelet.server.NodePages;
 import io.jubelet.server.NodeServer;
 import io.jubelet.server.ServerSettings;
 import io.jubelet.server.auth.AuthSettings;
@@ -16,7 +18,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -32,13 +36,20 @@ public final class RunningNode implements AutoCloseable {
 
     public final FakeRuntimeView runtime = new FakeRuntimeView();
     public final FakeLogs logs = new FakeLogs();
+    public volatile MachineLogs machineLogs = _ -> new MachineLogs.Found.Missing();
 
     private RunningNode(ServerSettings settings, Optional<ClusterApi> api) {
         server =
                 NodeServer.start(
                         io,
                         settings,
-                        new NodeServer.Ports(state, runtime, logs, api, new SystemExecution()),
+                        new NodeServer.Ports(
+                                state,
+                                runtime,
+                                logs,
+                                path -> machineLogs.find(path),
+                                api,
+                                new SystemExecution()),
                         metrics,
                         () -> "{\"kind\":\"KubeletConfiguration\"}");
     }
@@ -56,6 +67,8 @@ public final class RunningNode implements AutoCloseable {
         private List<String> cipherSuites = List.of();
         private Duration reloadPeriod = TlsSettings.STANDARD_RELOAD_PERIOD;
         private HttpLimits limits = HttpLimits.STANDARD;
+        private NodePages pages =
+                new NodePages(Map.of("v", "2"), Instant.EPOCH, "1.36.4", true, true, true);
         private Optional<ServingCertificates> kept = Optional.empty();
 
         private Builder(Path folder) {
@@ -105,6 +118,11 @@ public final class RunningNode implements AutoCloseable {
             return this;
         }
 
+        public Builder pages(NodePages shown) {
+            pages = shown;
+            return this;
+        }
+
         public Builder limits(HttpLimits bounds) {
             limits = bounds;
             return this;
@@ -137,7 +155,8 @@ public final class RunningNode implements AutoCloseable {
                                     webhook,
                                     webhook ? "Webhook" : "AlwaysAllow",
                                     AuthSettings.ReviewTimes.STANDARD),
-                            limits),
+                            limits,
+                            pages),
                     api);
         }
     }

@@ -11,7 +11,7 @@ import io.jubelet.core.pod.KillReason;
 import io.jubelet.core.pod.PodWorkers;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.EndStatus;
-import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.core.waiting.PreemptionRunning;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -116,7 +116,7 @@ final class AdmissionDesk {
 
     private void preempt(DesiredPod pod, List<PodUid> chosen) {
         victims.put(pod.uid(), Set.copyOf(chosen));
-        workers.hold(pod, new WaitReason.PreemptionRunning(chosen.size()));
+        workers.hold(pod, new PreemptionRunning(chosen.size()));
         var target =
                 PodCondition.newBuilder()
                         .setType("DisruptionTarget")

@@ -94,24 +94,6 @@ public sealed interface WaitReason {
         }
     }
 
-    /// Other pods were told to end so that this one has room.
-    record PreemptionRunning(int victims) implements WaitReason {
-        @Override
-        public String code() {
-            return "Preempting";
-        }
-
-        @Override
-        public String message() {
-            return "waiting for " + victims + " pods that make room for this one";
-        }
-
-        @Override
-        public String unblockedBy() {
-            return "the end of these pods";
-        }
-    }
-
     /// The pod asks for what this agent cannot do yet.
     record NotSupportedYet(List<String> fields) implements WaitReason {
         public NotSupportedYet {
@@ -325,7 +307,7 @@ public sealed interface WaitReason {
     sealed interface OfProbe extends OfContainer permits ProbeFailing {}
 
     /// A wait of the node as a whole.
-    sealed interface OfNode extends WaitReason permits ApiServerUnreachable {}
+    sealed interface OfNode extends WaitReason permits ApiServerUnreachable, PreemptionRunning {}
 
     /// A wait for an image that is coming.
     sealed interface OfPull extends OfContainer permits ImagePulling, PullQueued {}

@@ -86,7 +86,8 @@ enum PageFormat {
         return Response.of(
                 406,
                 "application/json",
-                ("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\","
+                ("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},"
+                                + "\"status\":\"Failure\","
                                 + "\"message\":\""
                                 + message
                                 + "\",\"reason\":\"NotAcceptable\",\"code\":406}\n")

@@ -86,8 +86,8 @@ public final class HttpListener implements AutoCloseable {
                 });
     }
 
-    /// Listens for plain HTTP on a Unix socket that its owner alone may use. What an earlier process
-    /// left under that name is taken away.
+    /// Listens for plain HTTP on a Unix socket that its owner alone may use. What an earlier
+    /// process left under that name is taken away.
     ///
     /// @throws BindException when the socket cannot be made
     public static HttpListener local(HttpIo io, Path socket, HttpLimits limits, Endpoint endpoint) {

@@ -251,7 +251,8 @@ class ExplainEndpointTest {
         assertThat(ask("web", "json").bodyText())
                 .contains(
                         "\"well\":false,\"node\":[],\"manifestProblems\":[],\"pods\":[{"
-                                + "\"namespace\":\"default\",\"name\":\"web-n1\",\"uid\":\"uid-web\","
+                                + "\"namespace\":\"default\",\"name\":\"web-n1\","
+                                + "\"uid\":\"uid-web\","
                                 + "\"verdict\":\"NOT_READY\",\"stage\":\"Syncing\","
                                 + "\"since\":\"2026-11-15T10:00:00Z\",\"waits\":[{"
                                 + "\"reason\":\"CrashLoopBackOff\",\"container\":\"app\"",

@@ -236,7 +236,8 @@ public final class NodeProcess {
                         new SyncTimes(
                                 Spans.toJava(config.getSyncFrequency()),
                                 Duration.ofSeconds(10),
-                                Duration.ofSeconds(1)),
+                                Duration.ofSeconds(1),
+                                PodOptions.restarts(config, options.gates())),
                         ObservationTimes.STANDARD,
                         LoopTimes.STANDARD,
                         ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy()),

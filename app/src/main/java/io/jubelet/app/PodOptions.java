@@ -2,7 +2,10 @@ package io.jubelet.app;
 
 import io.jubelet.adapters.linux.ResolvConf;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.gate.FeatureGates;
+import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.host.HostResolver;
+import io.jubelet.core.sync.BackOffLimits;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodSettings;
 import java.nio.file.Path;
@@ -30,6 +33,19 @@ final class PodOptions {
 
     private static List<String> addresses(String flag) {
         return flag.isEmpty() ? List.of() : List.of(flag.split(","));
+    }
+
+    /// How long a container that keeps failing waits.
+    static BackOffLimits restarts(KubeletConfiguration config, FeatureGates gates) {
+        var limits =
+                gates.enabled("ReduceDefaultCrashLoopBackOffDecay")
+                        ? BackOffLimits.REDUCED
+                        : BackOffLimits.STANDARD;
+        var configured = config.getCrashLoopBackOff();
+        return gates.enabled("KubeletCrashLoopBackOffMax")
+                        && configured.hasMaxContainerRestartPeriod()
+                ? limits.atMost(Spans.toJava(configured.getMaxContainerRestartPeriod()))
+                : limits;
     }
 
     static HostResolver resolver(KubeletConfiguration config) {

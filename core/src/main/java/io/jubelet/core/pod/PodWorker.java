@@ -122,7 +122,8 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                 tools.memory()
                         .recall(identity.uid(), BACK_OFF)
                         .map(BackOffText::read)
-                        .orElse(RestartBackOff.NONE);
+                        .orElse(RestartBackOff.NONE)
+                        .within(tools.times().restarts());
         while (!(stage instanceof PodStage.Finished)) {
             mailbox.await();
             listener.turnEnded(identity, turn());

@@ -125,7 +125,7 @@ final class ImagePuller {
     }
 
     static String backOffKey(Container container) {
-        return "pull " + container.getImage();
+        return RestartBackOff.PULL + container.getImage();
     }
 
     private Result pull(

@@ -12,13 +12,25 @@ import java.util.Optional;
 /// Upstream: client-go's flowcontrol.Backoff as doBackOff and the image manager use it: the first
 /// failure costs nothing, each one after it doubles the wait, and a quiet time of twice the longest
 /// wait forgets it all.
-public record RestartBackOff(Map<String, Entry> entries) {
-    public static final Duration FIRST = Duration.ofSeconds(10);
-    public static final Duration LONGEST = Duration.ofMinutes(5);
+///
+/// @param restarts the limits of waits between restarts; those between pulls are always the usual
+public record RestartBackOff(Map<String, Entry> entries, BackOffLimits restarts) {
     public static final RestartBackOff NONE = new RestartBackOff(Map.of());
+
+    /// What the keys of pulls begin with.
+    static final String PULL = "pull ";
 
     public RestartBackOff {
         entries = Ordered.copy(entries);
+    }
+
+    RestartBackOff(Map<String, Entry> entries) {
+        this(entries, BackOffLimits.STANDARD);
+    }
+
+    /// The same waits with other limits between restarts.
+    public RestartBackOff within(BackOffLimits limits) {
+        return new RestartBackOff(entries, limits);
     }
 
     /// One thing's wait, and when it was last lengthened.
@@ -30,17 +42,18 @@ public record RestartBackOff(Map<String, Entry> entries) {
     /// and one early try is better than an hour's wait.
     public Optional<Instant> retryAfter(String key, Instant failedAt, Instant now) {
         var entry = entries.get(key);
-        if (entry == null || expired(entry, failedAt) || failedAt.isAfter(now)) {
+        var limits = limits(key);
+        if (entry == null || expired(entry, failedAt, limits) || failedAt.isAfter(now)) {
             return Optional.empty();
         }
-        var until = failedAt.plus(entry.delay());
+        var until = failedAt.plus(limits.capped(entry.delay()));
         return now.isBefore(until) ? Optional.of(until) : Optional.empty();
     }
 
     /// The wait that stands for `key` now.
     public Duration delay(String key) {
         var entry = entries.get(key);
-        return entry == null ? Duration.ZERO : entry.delay();
+        return entry == null ? Duration.ZERO : limits(key).capped(entry.delay());
     }
 
     /// When a failed try that was noted by [#lengthened] may be repeated; empty if it may now.
@@ -52,18 +65,21 @@ public record RestartBackOff(Map<String, Entry> entries) {
     /// The same with the wait of `key` begun or doubled.
     public RestartBackOff lengthened(String key, Instant failedAt, Instant now) {
         var old = entries.get(key);
-        var delay = old == null || expired(old, failedAt) ? FIRST : doubled(old.delay());
+        var limits = limits(key);
+        var delay =
+                old == null || expired(old, failedAt, limits)
+                        ? limits.first()
+                        : limits.doubled(old.delay());
         var next = new LinkedHashMap<>(entries);
         next.put(key, new Entry(delay, now));
-        return new RestartBackOff(next);
+        return new RestartBackOff(next, restarts);
     }
 
-    private static Duration doubled(Duration delay) {
-        var twice = delay.multipliedBy(2);
-        return twice.compareTo(LONGEST) > 0 ? LONGEST : twice;
+    private BackOffLimits limits(String key) {
+        return key.startsWith(PULL) ? BackOffLimits.STANDARD : restarts;
     }
 
-    private static boolean expired(Entry entry, Instant failedAt) {
-        return failedAt.isAfter(entry.updated().plus(LONGEST.multipliedBy(2)));
+    private static boolean expired(Entry entry, Instant failedAt, BackOffLimits limits) {
+        return failedAt.isAfter(entry.updated().plus(limits.longest().multipliedBy(2)));
     }
 }

@@ -8,9 +8,15 @@ import java.time.Duration;
 /// @param resync after a turn that left nothing to do
 /// @param afterError after a turn in which something failed
 /// @param networkRetry while the runtime's network is not ready
-public record SyncTimes(Duration resync, Duration afterError, Duration networkRetry) {
+/// @param restarts while a container keeps failing
+public record SyncTimes(
+        Duration resync, Duration afterError, Duration networkRetry, BackOffLimits restarts) {
     public static final SyncTimes STANDARD =
-            new SyncTimes(Duration.ofMinutes(1), Duration.ofSeconds(10), Duration.ofSeconds(1));
+            new SyncTimes(
+                    Duration.ofMinutes(1),
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(1),
+                    BackOffLimits.STANDARD);
 
     private static final double JITTER = 0.5;
 

@@ -257,7 +257,10 @@ public final class SyncTurn {
                     default -> Optional.<String>empty();
                 };
         return image.flatMap(
-                        name -> outcome.backOff().retryAfterLast("pull " + name, execution.now()))
+                        name ->
+                                outcome.backOff()
+                                        .retryAfterLast(
+                                                RestartBackOff.PULL + name, execution.now()))
                 .map(until -> Wait.Planned.until(reason, until))
                 .orElseGet(() -> afterError(reason));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class RestartBackOffTest {
@@ -27,6 +28,59 @@ final class RestartBackOffTest {
         assertThat(delays)
                 .extracting(Duration::toSeconds)
                 .containsExactly(10L, 20L, 40L, 80L, 160L, 300L, 300L, 300L);
+    }
+
+    @Test
+    void doublesFromOneSecondToOneMinuteWhereThatIsConfigured() {
+        assertThat(seconds(BackOffLimits.REDUCED))
+                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
+    }
+
+    @Test
+    void neverWaitsLongerThanConfigured() {
+        assertThat(seconds(BackOffLimits.STANDARD.atMost(Duration.ofSeconds(30))))
+                .containsExactly(10L, 20L, 30L, 30L, 30L, 30L, 30L, 30L);
+        assertThat(seconds(BackOffLimits.STANDARD.atMost(Duration.ofSeconds(3)))).containsOnly(3L);
+    }
+
+    private static List<Long> seconds(BackOffLimits limits) {
+        var backOff = RestartBackOff.NONE.within(limits);
+        var delays = new ArrayList<Long>();
+        for (var crash = 0; crash < 8; crash++) {
+            backOff = backOff.lengthened("app", START, START);
+            delays.add(backOff.delay("app").toSeconds());
+        }
+        return delays;
+    }
+
+    @Test
+    void aWaitThatIsRememberedIsNoLongerThanTheNewLimit() {
+        var backOff =
+                RestartBackOff.NONE
+                        .lengthened("app", START, START)
+                        .within(BackOffLimits.STANDARD.atMost(Duration.ofSeconds(3)));
+
+        assertThat(backOff.retryAfter("app", START, START)).contains(START.plusSeconds(3));
+        assertThat(backOff.delay("app")).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void pullsKeepTheirOwnLimits() {
+        var backOff = RestartBackOff.NONE.within(BackOffLimits.REDUCED);
+
+        assertThat(backOff.lengthened("pull app:1", START, START).delay("pull app:1"))
+                .isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void forgetsACrashAfterTwiceItsLongestWait() {
+        var backOff =
+                RestartBackOff.NONE.within(BackOffLimits.REDUCED).lengthened("app", START, START);
+
+        assertThat(backOff.retryAfter("app", START.plusSeconds(120), START.plusSeconds(120)))
+                .contains(START.plusSeconds(121));
+        assertThat(backOff.retryAfter("app", START.plusSeconds(121), START.plusSeconds(121)))
+                .isEmpty();
     }
 
     @Test

@@ -1,0 +1,36 @@
+package io.jubelet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.gate.FeatureGates;
+import io.jubelet.config.kubelet.Spans;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PodOptionsTest {
+    @ParameterizedTest(name = "{0} and a longest wait of {1} s is from {2} to {3} s")
+    @CsvSource({
+        "'', 0, 10, 300",
+        "'', 300, 10, 300",
+        "'', 45, 10, 45",
+        "'', 2, 2, 2",
+        "KubeletCrashLoopBackOffMax=false, 45, 10, 300",
+        "ReduceDefaultCrashLoopBackOffDecay=true, 0, 1, 60",
+        "ReduceDefaultCrashLoopBackOffDecay=true, 300, 1, 300",
+    })
+    void theWaitBetweenRestartsIsConfigured(
+            String gates, int configured, int first, int longest) {
+        var config = KubeletConfiguration.newBuilder();
+        if (configured > 0) {
+            config.getCrashLoopBackOffBuilder()
+                    .setMaxContainerRestartPeriod(Spans.ofSeconds(configured));
+        }
+
+        var limits = PodOptions.restarts(config.build(), FeatureGates.parse(gates));
+
+        assertThat(limits.first()).isEqualTo(Duration.ofSeconds(first));
+        assertThat(limits.longest()).isEqualTo(Duration.ofSeconds(longest));
+    }
+}

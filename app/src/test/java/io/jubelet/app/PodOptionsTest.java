@@ -20,8 +20,7 @@ final class PodOptionsTest {
         "ReduceDefaultCrashLoopBackOffDecay=true, 0, 1, 60",
         "ReduceDefaultCrashLoopBackOffDecay=true, 300, 1, 300",
     })
-    void theWaitBetweenRestartsIsConfigured(
-            String gates, int configured, int first, int longest) {
+    void theWaitBetweenRestartsIsConfigured(String gates, int configured, int first, int longest) {
         var config = KubeletConfiguration.newBuilder();
         if (configured > 0) {
             config.getCrashLoopBackOffBuilder()

@@ -36,13 +36,16 @@ final class ExplainIT {
         node.oursAlone("the Go kubelet explains nothing");
         node.with("serverTLSBootstrap", "true").start();
         node.apply(pod("no-secret", node.namespace(), "envFrom: [{secretRef: {name: words}}]", ""));
+        node.apply(pod("full", node.namespace(), "resources: {requests: {cpu: \"10000\"}}", ""));
         await("no-secret", "CreateContainerConfigError", "secret \"words\" not found");
+        await("full", "has failed", "OutOfcpu");
         await("", "CertificateNotApproved", "kubectl certificate approve csr-");
         node.plane().stop("kube-apiserver");
         try {
             await("", "node: ApiServerUnreachable");
             await("", "CertificateNotApproved", "kubectl certificate approve csr-");
             await("no-secret", "ends with", "secret " + node.namespace() + "/words");
+            await("full", "has failed", "OutOfcpu");
             ofPods();
             ofTheNode();
         } finally {
@@ -55,7 +58,6 @@ final class ExplainIT {
         put("crash", "", "");
         put("no-volume", "volumeMounts: [{name: data, mountPath: /data}]", MISSING_VOLUME);
         put("probe", "readinessProbe: {exec: {command: [sh, -c, echo not yet; false]}}", "");
-        put("full", "resources: {requests: {cpu: \"10000\"}}", "");
         put("hook", "lifecycle: {postStart: {exec: {command: [sleep, \"600\"]}}}", "");
         put("sidecar", "", SIDECAR);
 
@@ -64,7 +66,6 @@ final class ExplainIT {
         await("crash", "last ended with code 3 (Error)");
         await("crash", "CrashLoopBackOff: back-off 10s", "next at", "(in ");
         await("probe", "runs and is not ready", "ReadinessProbeFailing", "failed: not yet");
-        await("full", "has failed", "OutOfcpu");
         await("hook", "HookRunning: the postStart hook of container \"main\" is running");
         await("sidecar", "has not started", "sidecar \"mesh\" has not started yet");
 

@@ -49,3 +49,20 @@ suite_progress() {
   awk '/^• \[FAILED\]/ { bad++; next } /^• \[/ { good++ }
     END { printf "%d passed, %d failed so far", good, bad }' "$1"
 }
+
+# suite_results_of_log LOG-FILE — the same from ginkgo's own output, for a suite that was ended by
+# force and wrote no report. Specs that had not ended are missing.
+suite_results_of_log() {
+  awk '
+    /^• \[FAILED\]/ { kind = "failed"; next }
+    /^• \[/ { kind = "passed"; next }
+    /^S \[SKIPPED\]/ { kind = "skipped"; next }
+    kind != "" {
+      if (/^\[/ && !/^\[(Synchronized|Before|After|Report)/) {
+        sub(/\[It\] /, "")
+        print kind "\t" $0 "\t"
+      }
+      kind = ""
+    }
+  ' "$1"
+}

@@ -115,6 +115,21 @@ class LinuxVolumesContractTest extends VolumeFilesContract {
     }
 
     @Test
+    void aSubPathOfAFolderOfTheNodeGoesWithThePod() throws IOException {
+        var ofTheNode = Files.createDirectory(root.resolve("node"));
+        var kept = Files.writeString(Files.createDirectory(ofTheNode.resolve("a")).resolve("f"), "x");
+        var bound =
+                new LinuxContainerFiles(root, CALLS)
+                        .bindSubPath(POD, subPath(ofTheNode.toString(), "a"));
+
+        new LinuxPodFiles(root, root.resolve("logs"), CALLS).removePodDirectories(POD);
+
+        assertThat(mounts(bound)).isEmpty();
+        assertThat(Path.of(bound)).doesNotExist();
+        assertThat(kept).hasContent("x");
+    }
+
+    @Test
     void noLinkLeadsASubPathOutOfItsVolume() throws IOException {
         files.setUp(POD, empty(OptionalLong.empty()));
         var containers = new LinuxContainerFiles(root, CALLS);

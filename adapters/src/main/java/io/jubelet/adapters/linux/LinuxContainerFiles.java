@@ -113,7 +113,7 @@ public final class LinuxContainerFiles implements ContainerFiles {
     /// Where it is bound to; something of the same kind must be there first.
     private Path target(PodUid pod, SubPath wanted, boolean folder) throws IOException {
         var parent =
-                pod(pod).resolve("volume-subpaths")
+                pod(pod).resolve(SubPathMounts.FOLDER)
                         .resolve(PathPart.checked("volume", wanted.volume()))
                         .resolve(PathPart.checked("container", wanted.container()));
         Files.createDirectories(parent, FOLDER);

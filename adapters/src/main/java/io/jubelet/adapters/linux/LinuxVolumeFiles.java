@@ -184,8 +184,9 @@ public final class LinuxVolumeFiles implements VolumeFiles {
                 pod.value(),
                 "tear down " + folder,
                 () -> {
-                    var subPaths = pod(pod).resolve("volume-subpaths");
-                    unmountBelow(subPaths.resolve(PathPart.checked("volume", place.name())));
+                    var subPaths = pod(pod).resolve(SubPathMounts.FOLDER);
+                    SubPathMounts.unmountBelow(
+                            subPaths.resolve(PathPart.checked("volume", place.name())));
                     TreeRemoval.remove(subPaths, place.name());
                     TreeRemoval.remove(marks(pod), markName(place));
                     unmount(folder);
@@ -203,17 +204,6 @@ public final class LinuxVolumeFiles implements VolumeFiles {
                 throw new HostCallException(folder + " does not become unmounted");
             }
             NativeCalls.unmount(folder.toRealPath());
-        }
-    }
-
-    /// Only what this agent itself bound can lie there, for no pod sees that folder.
-    private static void unmountBelow(Path folder) throws IOException {
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        var points = MountTable.read().allBelow(folder.toRealPath());
-        for (var point : points.reversed()) {
-            NativeCalls.unmount(point);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jubelet.app;
 
 import io.jubelet.app.training.StandInMain;
+import io.jubelet.app.training.StandInPod;
 import io.jubelet.core.status.PodView;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,12 +15,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The training run of packaging: starts the node on a stand-in runtime, runs one pod, asks the
-/// health port, and ends, so that the JVM's AOT cache knows what a start needs.
+/// The training run of packaging: starts the node on a stand-in runtime and a stand-in API server,
+/// runs a pod of its own and one that is bound to it, asks the health port, and ends, so that the JVM's AOT cache knows what a start needs.
 ///
 /// Thread: main.
 final class Training {
     private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final int PODS = 2;
 
     private Training() {}
 
@@ -27,7 +29,7 @@ final class Training {
         try {
             var folder = Files.createTempDirectory("jubelet-train");
             var socket = folder.resolve("cri.sock");
-            var standIn = startStandIn(socket);
+            var standIn = startStandIn(socket, folder.resolve("kubeconfig"));
             try {
                 return train(folder, socket);
             } finally {
@@ -38,18 +40,19 @@ final class Training {
         }
     }
 
-    private static Process startStandIn(Path socket) throws IOException {
+    private static Process startStandIn(Path socket, Path kubeconfig) throws IOException {
         var process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 StandInMain.class.getName(),
-                                socket.toString())
+                                socket.toString(),
+                                kubeconfig.toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         if (process.inputReader().readLine() == null) {
-            throw new StartException("the stand-in runtime did not start");
+            throw new StartException("the stand-ins did not start");
         }
         return process;
     }
@@ -85,8 +88,10 @@ final class Training {
 
     private static boolean running(NodeProcess node) {
         return node.agent().views().all().stream()
-                .map(PodView::status)
-                .anyMatch(status -> status.getPhase().equals("Running"));
+                        .map(PodView::status)
+                        .filter(status -> status.getPhase().equals("Running"))
+                        .count()
+                == PODS;
     }
 
     private static List<String> prepare(Path folder, Path socket, int health) throws IOException {
@@ -126,6 +131,10 @@ final class Training {
         return List.of(
                 "--config",
                 config.toString(),
+                "--kubeconfig",
+                folder.resolve("kubeconfig").toString(),
+                "--hostname-override",
+                StandInPod.NODE,
                 "--root-dir",
                 folder.resolve("root").toString(),
                 "--cert-dir",

@@ -6,7 +6,7 @@ import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.DesiredPod;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /// A pod's phase from what is said of its containers. Pure.
 ///
@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 final class PhaseCalculator {
     private final DesiredPod desired;
     private final List<ContainerStatus> statuses;
-    private final Predicate<String> condemned;
+    private final BiPredicate<Container, String> replaced;
     private boolean initFailed;
     private boolean initPending;
     private boolean sidecarPending;
@@ -26,23 +26,26 @@ final class PhaseCalculator {
     private int succeeded;
 
     private PhaseCalculator(
-            DesiredPod desired, List<ContainerStatus> statuses, Predicate<String> condemned) {
+            DesiredPod desired,
+            List<ContainerStatus> statuses,
+            BiPredicate<Container, String> replaced) {
         this.desired = desired;
         this.statuses = statuses;
-        this.condemned = condemned;
+        this.replaced = replaced;
     }
 
     /// @param statuses of init and regular containers; one that is missing is not known
     /// @param podStopped whether nothing of the pod is started again, whatever its policy
     /// @param initialised whether a regular container has been started
-    /// @param condemned whether a probe ended the instance of this id, `RUNTIME://ID`
+    /// @param replaced whether the container's instance of this id, `RUNTIME://ID`, was ended to
+    ///     make room for another
     static Phase calculate(
             DesiredPod desired,
             List<ContainerStatus> statuses,
             boolean podStopped,
             boolean initialised,
-            Predicate<String> condemned) {
-        var phase = new PhaseCalculator(desired, statuses, condemned);
+            BiPredicate<Container, String> replaced) {
+        var phase = new PhaseCalculator(desired, statuses, replaced);
         for (var container : desired.initContainers()) {
             if (DesiredPod.isSidecar(container)) {
                 phase.countSidecar(container);
@@ -105,9 +108,9 @@ final class PhaseCalculator {
     private void countStopped(
             Container container, ContainerStatus status, ContainerStateTerminated end) {
         var exitCode = end.getExitCode();
-        var replaced = condemned.test(end.getContainerID()) && desired.mayRestart(container);
         stopped++;
-        if (!replaced && !desired.restartsAfter(container, exitCode)) {
+        if (!replaced.test(container, end.getContainerID())
+                && !desired.restartsAfter(container, exitCode)) {
             stoppedForGood++;
         }
         if (status.getState().hasTerminated() && exitCode == 0) {

@@ -140,6 +140,27 @@ final class PhaseCalculatorTest {
         assertThat(StatusCalculator.calculate(input).getPhase()).isEqualTo("Running");
     }
 
+    @Test
+    void aContainerThatIsReplacedBecauseItIsWantedOtherwiseIsNotTheEndOfItsPod() {
+        var before = pod("web").containers("app").restart("Never").build();
+        var app = before.containers().getFirst().toBuilder().setImage("other");
+        var wanted = before.pod().toBuilder();
+        wanted.getSpecBuilder().setContainers(0, app);
+
+        var input =
+                new StatusInput(
+                        new DesiredPod(wanted.build()),
+                        seen(before).sandbox(0).exited("app", 0, 137).build(),
+                        List.of(),
+                        PodStatus.getDefaultInstance(),
+                        false,
+                        Optional.empty(),
+                        StatusInput.NodeSide.of("containerd"),
+                        Seen.PAST);
+
+        assertThat(StatusCalculator.calculate(input).getPhase()).isEqualTo("Running");
+    }
+
     private static Arguments row(
             String name, DesiredPod desired, Function<Seen, Seen> observed, Phase expected) {
         return arguments(name, desired, observed.apply(seen(desired)).build(), expected);

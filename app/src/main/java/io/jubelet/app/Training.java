@@ -16,7 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// The training run of packaging: starts the node on a stand-in runtime and a stand-in API server,
-/// runs a pod of its own and one that is bound to it, asks the health port, and ends, so that the JVM's AOT cache knows what a start needs.
+/// runs a pod of its own and one that is bound to it, asks the health port, and ends, so that the
+/// JVM's AOT cache knows what a start needs.
 ///
 /// Thread: main.
 final class Training {

@@ -117,7 +117,8 @@ class LinuxVolumesContractTest extends VolumeFilesContract {
     @Test
     void aSubPathOfAFolderOfTheNodeGoesWithThePod() throws IOException {
         var ofTheNode = Files.createDirectory(root.resolve("node"));
-        var kept = Files.writeString(Files.createDirectory(ofTheNode.resolve("a")).resolve("f"), "x");
+        var kept =
+                Files.writeString(Files.createDirectory(ofTheNode.resolve("a")).resolve("f"), "x");
         var bound =
                 new LinuxContainerFiles(root, CALLS)
                         .bindSubPath(POD, subPath(ofTheNode.toString(), "a"));

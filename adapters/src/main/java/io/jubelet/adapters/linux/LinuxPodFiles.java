@@ -117,8 +117,7 @@ public final class LinuxPodFiles implements PodFiles {
                 "remove the folders of pod " + pod,
                 () -> {
                     // A volume that lies elsewhere on the node was not torn down with its parts.
-                    SubPathMounts.unmountBelow(
-                            pods.resolve(folder).resolve(SubPathMounts.FOLDER));
+                    SubPathMounts.unmountBelow(pods.resolve(folder).resolve(SubPathMounts.FOLDER));
                     TreeRemoval.remove(pods, folder);
                     for (var logFolder : folders(logs)) {
                         if (uidOfLogs(logFolder).equals(Optional.of(pod))) {

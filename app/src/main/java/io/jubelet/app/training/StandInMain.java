@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The stand-ins of the runtime and of the API server as a process of its own, so that nothing of it is learned as part of a
-/// start. Ends with whoever started it: when its standard input does.
+/// The stand-ins of the runtime and of the API server as a process of its own, so that nothing of
+/// it is learned as part of a start. Ends with whoever started it: when its standard input does.
 ///
 /// Thread: main.
 public final class StandInMain {

@@ -23,10 +23,8 @@ import io.jubelet.core.waiting.PostStartHookFailed;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Does to the runtime what a plan says, one action at a time.
 ///
@@ -44,6 +42,7 @@ public final class PodActionExecutor {
     private final NodeFacts node;
     private final PodEvents events;
     private final LifecycleHooks hooks;
+    private final ContainerStops stops;
 
     public PodActionExecutor(
             Execution execution,
@@ -63,6 +62,7 @@ public final class PodActionExecutor {
         this.node = node;
         this.events = new PodEvents(recorder);
         this.hooks = new LifecycleHooks(execution, runtime, prober, events);
+        this.stops = new ContainerStops(runtime, hooks, events);
         this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
     }
 
@@ -324,7 +324,7 @@ public final class PodActionExecutor {
     /// @param desired absent for a pod that was found in the runtime alone
     public void stop(Optional<DesiredPod> desired, PodAction action) {
         switch (action) {
-            case PodAction.StopContainer stop -> stopContainer(desired, stop);
+            case PodAction.StopContainer stop -> stops.stop(desired, stop);
             case PodAction.StopSandbox stop -> runtime.stopSandbox(stop.id());
             case PodAction.RemoveContainer remove -> {
                 // The log first: of a container that is gone nobody would know it any more.
@@ -341,36 +341,8 @@ public final class PodActionExecutor {
         }
     }
 
-    private void stopContainer(Optional<DesiredPod> desired, PodAction.StopContainer stop) {
-        desired.ifPresent(pod -> events.killing(pod, stop));
-        LOG.info(
-                "Stopping container",
-                "container",
-                stop.container(),
-                "containerID",
-                stop.id(),
-                "grace",
-                stop.grace(),
-                "reason",
-                stop.reason().text());
-        hasten(stop.within(stop.grace().minus(preStop(desired, stop))));
-    }
-
-    /// Stops a container that is being stopped already: nobody is told again, no hook runs again.
-    void hasten(PodAction.StopContainer stop) {
-        runtime.stopContainer(stop.id(), TeardownPlanner.atLeastShortest(stop.grace()));
-    }
-
-    /// Runs the container's preStop hook, if there is one and time for it; answers what it took.
-    private Duration preStop(Optional<DesiredPod> desired, PodAction.StopContainer stop) {
-        var container = desired.flatMap(pod -> find(pod, stop.container()));
-        if (container.isEmpty()
-                || !container.get().getLifecycle().hasPreStop()
-                || !stop.grace().isPositive()) {
-            return Duration.ZERO;
-        }
-        var target = new LifecycleHooks.Target(desired.orElseThrow(), container.get(), stop.id());
-        return hooks.preStop(target, container.get().getLifecycle().getPreStop(), stop.grace());
+    ContainerStops stops() {
+        return stops;
     }
 
     private static Optional<WaitReason> unreachable(RuntimeCallException failure) {
@@ -384,16 +356,6 @@ public final class PodActionExecutor {
     }
 
     private static Container container(DesiredPod desired, String name) {
-        return find(desired, name).orElseThrow();
-    }
-
-    private static Optional<Container> find(DesiredPod desired, String name) {
-        return Stream.of(
-                        desired.initContainers(),
-                        desired.containers(),
-                        desired.ephemeralContainers())
-                .flatMap(List::stream)
-                .filter(container -> container.getName().equals(name))
-                .findFirst();
+        return ContainerStops.find(desired, name).orElseThrow();
     }
 }

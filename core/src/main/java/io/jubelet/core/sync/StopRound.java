@@ -6,18 +6,15 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.RuntimeCallException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Stops what is to be stopped of a pod side by side, and again with less patience when the pod's
-/// grace is shortened meanwhile: a stop in flight is left to finish beside the shorter one, which
-/// the runtime heeds.
+/// Stops what is to be stopped of a pod side by side, each in its turn, and again with less
+/// patience when the pod's grace is shortened meanwhile: a stop in flight is left to finish beside
+/// the shorter one, which the runtime heeds.
 ///
 /// Thread: the pod's worker waits; each stop has a thread of its own.
 final class StopRound {
@@ -26,13 +23,11 @@ final class StopRound {
     private final PodIdentity pod;
     private final Optional<DesiredPod> desired;
     private final TeardownTurn.Monitor monitor;
+    private final StopQueue queue;
     private final AtomicReference<Optional<RuntimeException>> failure =
             new AtomicReference<>(Optional.empty());
 
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
-
-    /// What has not been stopped yet by any of its calls; in order, and guarded by itself.
-    private final Set<PodAction> open = new LinkedHashSet<>();
 
     StopRound(
             Execution execution,
@@ -45,16 +40,15 @@ final class StopRound {
         this.pod = pod;
         this.desired = desired;
         this.monitor = monitor;
+        queue = new StopQueue(execution, pod);
     }
 
     /// Returns when one call for each action has come back; throws the first failure.
-    void run(List<PodAction> actions, Optional<Duration> given) {
-        synchronized (open) {
-            open.addAll(actions);
-        }
-        actions.forEach(action -> begin(action, () -> executor.stop(desired, action)));
+    void run(List<TeardownPlanner.Stop> stops, Optional<Duration> given) {
+        queue.open(stops);
+        stops.forEach(stop -> begin(stop, () -> stopInTurn(stop)));
         var grace = given;
-        while (!stillOpen().isEmpty()) {
+        while (!queue.stillOpen().isEmpty()) {
             monitor.await();
             var newest = monitor.grace();
             if (shorter(newest, grace)) {
@@ -72,6 +66,23 @@ final class StopRound {
                         });
     }
 
+    /// Every container prepares for its end at once, and ends in its turn with the time that is
+    /// left.
+    private void stopInTurn(TeardownPlanner.Stop stop) {
+        if (!(stop.action() instanceof PodAction.StopContainer container)) {
+            executor.stop(desired, stop.action());
+            return;
+        }
+        var hook = executor.stops().prepare(desired, container);
+        var left = container.grace().minus(hook);
+        // Who used up all the time by preparing has none left to wait with.
+        var late = hook.isPositive() && !left.isPositive();
+        var turn = late ? Optional.of(Duration.ZERO) : queue.awaitTurn(stop);
+        turn.map(left::minus)
+                .map(own -> monitor.grace().filter(now -> now.compareTo(own) < 0).orElse(own))
+                .ifPresent(grace -> executor.stops().end(container.within(grace)));
+    }
+
     private void tellFailures() {
         var told = List.copyOf(failures);
         if (!told.isEmpty()) {
@@ -80,40 +91,35 @@ final class StopRound {
         }
     }
 
-    private List<PodAction> stillOpen() {
-        synchronized (open) {
-            return new ArrayList<>(open);
-        }
-    }
-
     private static boolean shorter(Optional<Duration> one, Optional<Duration> than) {
         return one.isPresent() && (than.isEmpty() || one.get().compareTo(than.get()) < 0);
     }
 
     private void hasten(Duration grace) {
-        for (var action : stillOpen()) {
-            if (action instanceof PodAction.StopContainer stop) {
-                begin(action, () -> executor.hasten(stop.within(grace)));
+        for (var stop : queue.stillOpen()) {
+            if (stop.action() instanceof PodAction.StopContainer container
+                    && queue.isItsTurn(stop)) {
+                begin(stop, () -> executor.stops().end(container.within(grace)));
             }
         }
     }
 
-    private void begin(PodAction action, Runnable stop) {
+    private void begin(TeardownPlanner.Stop stop, Runnable call) {
         execution.start(
                 ThreadKind.POD,
                 "stop " + pod,
                 () -> {
+                    var worked = true;
                     try {
-                        stop.run();
+                        call.run();
                     } catch (RuntimeException thrown) {
+                        worked = false;
                         if (thrown instanceof RuntimeCallException refused) {
-                            failures.add(describe(action, refused));
+                            failures.add(describe(stop.action(), refused));
                         }
                         failure.compareAndSet(Optional.empty(), Optional.of(thrown));
                     }
-                    synchronized (open) {
-                        open.remove(action);
-                    }
+                    queue.close(stop, worked);
                     monitor.wake();
                 });
     }

@@ -1,13 +1,16 @@
 package io.jubelet.core.sync;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.sync.PodAction.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Decides how a pod ends. Pure.
 ///
@@ -18,13 +21,22 @@ public final class TeardownPlanner {
 
     private TeardownPlanner() {}
 
-    /// What to stop now; empty when no process of the pod can be alive. Containers come first,
-    /// sidecars after the containers they serve, and the sandbox once none of them runs.
+    /// One thing to stop.
+    ///
+    /// @param after the containers that go first
+    public record Stop(PodAction action, Set<ContainerId> after) {
+        public Stop {
+            after = Set.copyOf(after);
+        }
+    }
+
+    /// What to stop; empty when no process of the pod can be alive. Containers come first, sidecars
+    /// after the containers they serve, and the sandbox once none of them runs.
     ///
     /// @param desired absent for a pod that was found in the runtime alone
     /// @param grace what the pod is given; where it is unknown, what each container was made with
     /// @param spent how much of the grace has passed: sidecars have to make do with the rest
-    public static List<PodAction> stop(
+    public static List<Stop> stop(
             PodObservation seen,
             Optional<DesiredPod> desired,
             Optional<Duration> grace,
@@ -32,19 +44,23 @@ public final class TeardownPlanner {
         // Without any time there is none to wait for one another.
         var ordered = desired.filter(_ -> grace.filter(Duration::isPositive).isPresent());
         var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of());
-        var actions = new ArrayList<PodAction>();
-        for (var container : StopOrderCalculator.next(seen, ordered)) {
+        var stops = new ArrayList<Stop>();
+        for (var container : StopOrderCalculator.alive(seen)) {
             var given = grace.or(container::terminationGrace).orElse(SHORTEST_GRACE);
-            actions.add(
-                    stop(
-                            container,
-                            sidecars.contains(container.name()) ? given.minus(spent) : given));
+            var left = sidecars.contains(container.name()) ? given.minus(spent) : given;
+            stops.add(
+                    new Stop(
+                            stop(container, left),
+                            StopOrderCalculator.before(container, seen, ordered)));
         }
-        if (actions.isEmpty()) {
-            seen.readySandboxes()
-                    .forEach(s -> actions.add(new PodAction.StopSandbox(s.id(), Reason.POD_ENDS)));
+        if (stops.isEmpty()) {
+            seen.readySandboxes().forEach(sandbox -> stops.add(stop(sandbox)));
         }
-        return actions;
+        return stops;
+    }
+
+    private static Stop stop(ObservedSandbox sandbox) {
+        return new Stop(new PodAction.StopSandbox(sandbox.id(), Reason.POD_ENDS), Set.of());
     }
 
     private static PodAction stop(ObservedContainer container, Duration grace) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 /// Thread: the pod's worker; containers are stopped side by side.
 /// Upstream: kubelet.go SyncTerminatingPod, SyncTerminatedPod.
 public final class TeardownTurn {
-    /// Containers, then their sandbox, and what came up meanwhile, and one for each sidecar; more
-    /// is a runtime that does not do what it says, and the pod is given a rest.
+    /// Containers, then their sandbox, and what came up meanwhile; more is a runtime that does not
+    /// do what it says, and the pod is given a rest.
     private static final int MOST_ROUNDS = 10;
 
     private final Execution execution;
@@ -60,16 +60,15 @@ public final class TeardownTurn {
     public PodObservation stop(PodIdentity pod, Optional<DesiredPod> desired, Monitor monitor) {
         executor.leavePulls(pod.uid());
         var begin = execution.tick();
-        var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of()).size();
-        for (var round = 0; round < MOST_ROUNDS + sidecars; round++) {
+        for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observer.observe(pod);
             var grace = monitor.grace();
             var spent = begin.until(execution.tick());
-            var actions = TeardownPlanner.stop(seen, desired, grace, spent);
-            if (actions.isEmpty()) {
+            var stops = TeardownPlanner.stop(seen, desired, grace, spent);
+            if (stops.isEmpty()) {
                 return seen;
             }
-            new StopRound(execution, executor, pod, desired, monitor).run(actions, grace);
+            new StopRound(execution, executor, pod, desired, monitor).run(stops, grace);
         }
         throw new RuntimeCallException(
                 "StopContainer",

@@ -10,9 +10,13 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.Reason;
+import io.jubelet.core.sync.TeardownPlanner.Stop;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class TeardownPlannerTest {
@@ -34,7 +38,10 @@ final class TeardownPlannerTest {
 
         assertThat(stop(observed, GRACE))
                 .containsExactly(
-                        new PodAction.StopSandbox(new SandboxId("sandbox-0"), Reason.POD_ENDS));
+                        new Stop(
+                                new PodAction.StopSandbox(
+                                        new SandboxId("sandbox-0"), Reason.POD_ENDS),
+                                Set.of()));
     }
 
     @Test
@@ -68,8 +75,11 @@ final class TeardownPlannerTest {
         var sidecars = seen(MESH).sandbox(0).running("first", "last").exited("app", 0, 0).build();
         var one = seen(MESH).sandbox(0).running("first").exited("last", 0, 0).build();
 
-        assertThat(stop(both, MESH, 30, 0)).containsExactly(stop("app", 30));
-        assertThat(stop(sidecars, MESH, 30, 20)).containsExactly(stop("last", 10));
+        assertThat(stop(both, MESH, 30, 0))
+                .containsExactlyInAnyOrder(
+                        stop("app", 30), stop("last", 30, "app"), stop("first", 30, "app", "last"));
+        assertThat(stop(sidecars, MESH, 30, 20))
+                .containsExactlyInAnyOrder(stop("last", 10), stop("first", 10, "last"));
         assertThat(stop(one, MESH, 30, 29)).containsExactly(stop("first", 1));
     }
 
@@ -78,7 +88,8 @@ final class TeardownPlannerTest {
         var observed = seen(MESH).sandbox(0).running("debug", "first", "last").build();
 
         assertThat(stop(observed, MESH, 30, 0))
-                .containsExactly(stop("debug", 30), stop("last", 30));
+                .containsExactlyInAnyOrder(
+                        stop("debug", 30), stop("last", 30), stop("first", 30, "last"));
     }
 
     @Test
@@ -97,11 +108,11 @@ final class TeardownPlannerTest {
                 .containsExactly(stop("first", 30), stop("app", 30));
     }
 
-    private static List<PodAction> stop(PodObservation observed, Optional<Duration> grace) {
+    private static List<Stop> stop(PodObservation observed, Optional<Duration> grace) {
         return TeardownPlanner.stop(observed, Optional.of(WEB), grace, Duration.ZERO);
     }
 
-    private static List<PodAction> stop(
+    private static List<Stop> stop(
             PodObservation observed, DesiredPod desired, int grace, int spent) {
         return TeardownPlanner.stop(
                 observed,
@@ -110,8 +121,10 @@ final class TeardownPlannerTest {
                 Duration.ofSeconds(spent));
     }
 
-    private static PodAction stop(String container, int seconds) {
-        return new PodAction.StopContainer(
-                id(container, 0), container, Duration.ofSeconds(seconds), Reason.POD_ENDS);
+    private static Stop stop(String container, int seconds, String... after) {
+        return new Stop(
+                new PodAction.StopContainer(
+                        id(container, 0), container, Duration.ofSeconds(seconds), Reason.POD_ENDS),
+                Stream.of(after).map(name -> id(name, 0)).collect(Collectors.toSet()));
     }
 }

@@ -16,6 +16,7 @@ import io.jubelet.app.identity.ClientIdentity;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
+import io.jubelet.core.cgroup.CgroupPart;
 import io.jubelet.core.event.EventLog;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.event.EventSink;
@@ -107,10 +108,22 @@ public final class NodeProcess {
         ProcessPriority.apply(config.getOomScoreAdj());
         var root = Path.of(options.flags().places().rootDirectory());
         var client = connect(config, root, servers.runtimeCalls(), patience);
-        var ports = ports(options, node.nodeName(), client, execution, identity, manifests);
-        var agent = agent(options, node, ports);
+        var effective = EffectiveConfig.of(options, client);
+        var cgroups =
+                new CgroupOptions(
+                        effective, NodeOptions.of(options, node.nodeName()).shares(), root);
+        var ports =
+                ports(
+                        options,
+                        node.nodeName(),
+                        client,
+                        execution,
+                        identity,
+                        manifests,
+                        cgroups.open(execution));
+        var agent = agent(options, PodOptions.of(node, options, cgroups.settings()), ports);
         agent.start();
-        servers.startNode(agent, client, EffectiveConfig.of(options, client));
+        servers.startNode(agent, client, effective);
         LOG.info("Jubelet started", "node", node.nodeName(), "standalone", options.standalone());
         return new NodeProcess(agent, servers);
     }
@@ -185,7 +198,8 @@ public final class NodeProcess {
             CriClient client,
             Execution execution,
             Optional<ClientIdentity.Opened> identity,
-            UnaryOperator<ManifestFolder> manifests) {
+            UnaryOperator<ManifestFolder> manifests,
+            Optional<CgroupPart> cgroups) {
         var config = options.config();
         var root = Path.of(options.flags().places().rootDirectory());
         var hostCalls = new HostCalls(HostCalls.Limits.DEFAULT);
@@ -210,7 +224,8 @@ public final class NodeProcess {
                                 nodeName,
                                 hostCalls,
                                 identity.map(ClientIdentity.Opened::closeConnections)
-                                        .orElse(() -> {}))));
+                                        .orElse(() -> {}))),
+                cgroups);
     }
 
     private static EventRecorder events(
@@ -230,7 +245,7 @@ public final class NodeProcess {
                 new StaticPodManifests(
                         PodGates.staticPods(options.gates(), node.nodeName()), ports.execution()),
                 new AgentSettings(
-                        PodOptions.of(node, options),
+                        node,
                         sources(options),
                         Spans.toJava(config.getFileCheckFrequency()),
                         new SyncTimes(

@@ -4,6 +4,7 @@ import io.jubelet.adapters.linux.ResolvConf;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.kubelet.Spans;
+import io.jubelet.core.cgroup.ResourceSettings;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.sync.BackOffLimits;
 import io.jubelet.core.sync.NodeFacts;
@@ -18,7 +19,7 @@ import java.util.Optional;
 final class PodOptions {
     private PodOptions() {}
 
-    static NodeFacts of(NodeFacts facts, StartOptions options) {
+    static NodeFacts of(NodeFacts facts, StartOptions options, ResourceSettings resources) {
         var config = options.config();
         var settings =
                 new PodSettings(
@@ -28,7 +29,8 @@ final class PodOptions {
                         addresses(options.flags().identity().nodeIp()),
                         config.getSeccompDefault(),
                         options.flags().places().rootDirectory() + "/seccomp");
-        return new NodeFacts(facts.nodeName(), facts.memoryCapacityBytes(), facts.cpus(), settings);
+        return new NodeFacts(
+                facts.nodeName(), facts.memoryCapacityBytes(), facts.cpus(), settings, resources);
     }
 
     private static List<String> addresses(String flag) {

@@ -122,6 +122,9 @@ final class Training {
                 authentication: {anonymous: {enabled: true}, webhook: {enabled: false}}
                 authorization: {mode: AlwaysAllow}
                 failCgroupV1: false
+                # Where this runs is none of its business: it makes no cgroups.
+                cgroupsPerQOS: false
+                enforceNodeAllocatable: [none]
                 """
                         .formatted(
                                 socket,

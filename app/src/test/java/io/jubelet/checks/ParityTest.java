@@ -93,7 +93,7 @@ final class ParityTest {
         var program = program("app/src/main");
 
         assertThat(configFields("accepted"))
-                .hasSizeGreaterThan(50)
+                .hasSizeGreaterThan(30)
                 .noneMatch(field -> touches(program, field));
     }
 

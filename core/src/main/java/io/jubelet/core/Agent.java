@@ -1,6 +1,8 @@
 package io.jubelet.core;
 
 import io.jubelet.api.core.Node;
+import io.jubelet.core.cgroup.CgroupManager;
+import io.jubelet.core.cgroup.CgroupPart;
 import io.jubelet.core.cgroup.PodCgroups;
 import io.jubelet.core.cluster.Cluster;
 import io.jubelet.core.event.EventRecorder;
@@ -79,6 +81,7 @@ public final class Agent {
     private final DirectoryWatch directories;
     private final LogRotator rotator;
     private final ImageCollector collector;
+    private final Optional<CgroupManager> cgroups;
     private final SyncLoop loop;
     private final Membership membership;
     private final Function<PodUid, List<Wait>> beside;
@@ -91,6 +94,7 @@ public final class Agent {
     /// @param cluster the API server, unless the agent is alone
     /// @param url where more static pods come from, if it is configured
     /// @param node what makes the agent a node; without it nothing is registered
+    /// @param cgroups what gives pods cgroups; without it the runtime puts them where it likes
     public record Ports(
             Execution execution,
             ContainerRuntime runtime,
@@ -105,7 +109,8 @@ public final class Agent {
             HostResolver resolver,
             Optional<Cluster> cluster,
             Optional<HttpSource.Address> url,
-            Optional<NodePart> node) {
+            Optional<NodePart> node,
+            Optional<CgroupPart> cgroups) {
 
         /// Of an agent that has no API server, on a machine that looks up no names.
         public Ports(
@@ -133,6 +138,7 @@ public final class Agent {
                     () -> DnsSettings.NONE,
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty());
         }
     }
@@ -146,7 +152,10 @@ public final class Agent {
         this.events = new EventStream(execution, runtime, inbox, times);
         this.relister = new Relister(execution, runtime, inbox, events, times);
         this.runtimeWatch = new RuntimeWatch(execution, runtime, inbox, times);
-        this.directories = new DirectoryWatch(execution, ports.files(), inbox);
+        this.cgroups =
+                ports.cgroups().map(part -> part.manager(execution, settings.node().resources()));
+        var podCgroups = cgroups.<PodCgroups>map(manager -> manager).orElse(PodCgroups.NONE);
+        this.directories = new DirectoryWatch(execution, ports.files(), podCgroups, inbox);
         this.rotator =
                 new LogRotator(
                         execution,
@@ -203,7 +212,7 @@ public final class Agent {
                                 ports.files(),
                                 ports.resolver(),
                                 objects,
-                                PodCgroups.NONE,
+                                podCgroups,
                                 settings.node()),
                         new ContainerSetup(
                                 execution,
@@ -239,7 +248,8 @@ public final class Agent {
                                 runtimeStatus,
                                 board,
                                 settings.syncTimes()),
-                        new TeardownTurn(execution, observer, executor, ports.files(), volumes),
+                        new TeardownTurn(
+                                execution, observer, executor, ports.files(), volumes, podCgroups),
                         views,
                         membership.sink(),
                         ports.memory(),
@@ -299,6 +309,7 @@ public final class Agent {
     public void start() {
         runtimeWatch.onChange(membership::healthChanged);
         membership.start();
+        cgroups.ifPresent(CgroupManager::start);
         loop.start();
         runtimeWatch.start();
         relister.start();

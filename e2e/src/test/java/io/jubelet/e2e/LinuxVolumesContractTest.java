@@ -123,7 +123,8 @@ class LinuxVolumesContractTest extends VolumeFilesContract {
                 new LinuxContainerFiles(root, CALLS)
                         .bindSubPath(POD, subPath(ofTheNode.toString(), "a"));
 
-        new LinuxPodFiles(root, root.resolve("logs"), CALLS).removePodDirectories(POD);
+        new LinuxPodFiles(root, root.resolve("logs"), root.resolve("links"), CALLS)
+                .removePodDirectories(POD);
 
         assertThat(mounts(bound)).isEmpty();
         assertThat(Path.of(bound)).doesNotExist();

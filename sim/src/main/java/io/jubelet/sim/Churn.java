@@ -54,6 +54,10 @@ public final class Churn {
                     "lifecycle: {postStart: {exec: {command: [\"sleep\", \"3\"]}}}",
                     "lifecycle: {preStop: {exec: {command: [\"hang\"]}}}",
                     "lifecycle: {preStop: {exec: {command: [\"sleep\", \"2\"]}}}");
+    private static final List<String> SIZES =
+            List.of(
+                    "resources: {requests: {cpu: 100m}}",
+                    "resources: {limits: {cpu: 100m, memory: 64Mi}}");
     private static final List<String> IMAGES =
             List.of("here:1", "here:1", "pulled:1", "slow:1", "nobody/has-it:1");
 
@@ -191,12 +195,7 @@ public final class Churn {
         }
         soon("somebody else's container", simulation.runtime()::addForeign);
         simulation.faulty().faults(faults);
-        simulation.folder().faults(random.pick(List.of(0, 3)), random.pick(List.of(0, 8)));
-        simulation.files().faults(random.pick(List.of(0, 15)));
-        simulation.memory().faults(random.pick(List.of(0, 3)));
-        simulation.volumes().faults(random.pick(List.of(0, 8)));
-        simulation.containers().faults(random.pick(List.of(0, 15)));
-        simulation.prober().faults(random.pick(List.of(0, 6)));
+        HostWeather.rough(simulation, random);
     }
 
     private Duration pause() {
@@ -291,9 +290,10 @@ public final class Churn {
     /// A static pod that never restarts and whose hook failed has Failed, which no other agent can
     /// see: those have no such hook.
     private Part hooked(Part part, RestartPolicy policy) {
+        var sized = random.oneIn(4) ? part.with(random.pick(SIZES)) : part;
         return policy == RestartPolicy.ALWAYS && random.oneIn(6)
-                ? part.with(random.pick(HOOKS))
-                : part;
+                ? sized.with(random.pick(HOOKS))
+                : sized;
     }
 
     private void editInHaste(String file) {
@@ -386,11 +386,7 @@ public final class Churn {
     private void calmDown() {
         simulation.scheduler().note("everything is left alone from now on");
         simulation.faulty().faults(Faults.NONE);
-        simulation.folder().faults(0, 0);
-        simulation.files().faults(0);
-        simulation.volumes().faults(0);
-        simulation.containers().faults(0);
-        simulation.prober().faults(0);
+        HostWeather.calm(simulation);
         cluster.ifPresent(ClusterChurn::calmDown);
         simulation.killAgentAfter(0);
         if (!simulation.agentRuns()) {

@@ -9,6 +9,7 @@ import io.jubelet.model.pod.PodNames;
 import io.jubelet.sim.host.FakeVolumeFiles;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.RuntimeModel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,15 +18,25 @@ import java.util.Optional;
 ///
 /// Thread: effects of the timeline.
 final class ClusterRules {
+    /// So long a write may be under way, even if its agent is no more.
+    private static final Duration SLOWEST_WRITE = Duration.ofSeconds(61);
+
     private final RuntimeModel truth;
     private final FakeVolumeFiles volumes;
+    private final CgroupRules cgroups;
     private final Wishes wishes;
     private final LifeLog lives;
     private boolean othersAct;
 
-    ClusterRules(RuntimeModel truth, FakeVolumeFiles volumes, Wishes wishes, LifeLog lives) {
+    ClusterRules(
+            RuntimeModel truth,
+            FakeVolumeFiles volumes,
+            CgroupRules cgroups,
+            Wishes wishes,
+            LifeLog lives) {
         this.truth = truth;
         this.volumes = volumes;
+        this.cgroups = cgroups;
         this.wishes = wishes;
         this.lives = lives;
     }
@@ -54,11 +65,13 @@ final class ClusterRules {
         }
     }
 
-    private static void finalPhaseStays(Pod before, Pod after) {
+    private void finalPhaseStays(Pod before, Pod after) {
         var phase = before.getStatus().getPhase();
         var wasFinal = phase.equals("Succeeded") || phase.equals("Failed");
         require(
-                !wasFinal || phase.equals(after.getStatus().getPhase()),
+                !wasFinal
+                        || phase.equals(after.getStatus().getPhase())
+                        || lives.crashedWithin(SLOWEST_WRITE),
                 () ->
                         "%s went from the final phase %s to %s at the API server"
                                 .formatted(nameOf(before), phase, after.getStatus().getPhase()));
@@ -95,6 +108,9 @@ final class ClusterRules {
         require(
                 !volumes.pods().contains(uid) || lives.inCrashShadow(),
                 () -> nameOf(pod) + " was removed, and has volumes");
+        require(
+                !cgroups.pods().contains(uid) || lives.inCrashShadow(),
+                () -> nameOf(pod) + " was removed, and has a cgroup");
     }
 
     private void onCreation(Pod pod) {

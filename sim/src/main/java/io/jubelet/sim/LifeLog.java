@@ -39,6 +39,11 @@ final class LifeLog {
         return now().minus(lastCrash).compareTo(CRASH_SHADOW) < 0;
     }
 
+    /// Whether an agent ended so shortly before that what it wrote may arrive only now.
+    boolean crashedWithin(Duration time) {
+        return now().minus(lastCrash).compareTo(time) <= 0;
+    }
+
     /// Whether what one agent remembers is there for the next.
     boolean memoryReliable() {
         return memoryReliable.getAsBoolean();

@@ -2,8 +2,10 @@ package io.jubelet.sim;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
+import io.jubelet.core.cgroup.CgroupPart;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.host.CgroupLimits;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.runtime.DnsSettings;
@@ -16,6 +18,7 @@ import io.jubelet.core.sync.PodSettings;
 import io.jubelet.log.LogCapture;
 import io.jubelet.log.LogSettings;
 import io.jubelet.sim.cluster.FakeCluster;
+import io.jubelet.sim.host.FakeCgroups;
 import io.jubelet.sim.host.FakeContainerFiles;
 import io.jubelet.sim.host.FakeManifestFolder;
 import io.jubelet.sim.host.FakePodFiles;
@@ -74,6 +77,8 @@ public final class Simulation {
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
     private final FakePodMemory memory;
+    private final FakeCgroups cgroups;
+    private final CgroupRules cgroupRules;
     private final FakeVolumeFiles volumes;
     private final FakeContainerFiles containers;
     private final FakeProber prober;
@@ -113,10 +118,12 @@ public final class Simulation {
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
         this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
         this.memory = new FakePodMemory(scheduler, Seeded.of(seed, "memory"));
+        this.cgroups = new FakeCgroups(scheduler, Seeded.of(seed, "cgroups"));
         this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
         this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
         this.prober = new FakeProber(scheduler, runtime.model(), Seeded.of(seed, "prober"));
         var lives = new LifeLog(scheduler::elapsed, memory::reliable);
+        this.cgroupRules = new CgroupRules(runtime.model(), cgroups, wishes, lives);
         this.invariants =
                 new Invariants(
                         runtime.model(),
@@ -129,7 +136,12 @@ public final class Simulation {
         this.manifests = new KnownManifests(scheduler);
         this.tamper = tamper;
         this.clusterSide = withCluster ? Optional.of(clusterSide(seed, lives)) : Optional.empty();
-        runtime.model().onFact(invariants::onFact);
+        runtime.model()
+                .onFact(
+                        fact -> {
+                            invariants.onFact(fact);
+                            cgroupRules.onFact(fact);
+                        });
         runtime.model().onFact(this::logBegins);
         runtime.onReopen(container -> logOf(container).ifPresent(files.logs()::opened));
         scheduler.onStep(this::checkNewViews);
@@ -137,7 +149,7 @@ public final class Simulation {
 
     private ClusterSide clusterSide(long seed, LifeLog lives) {
         var cluster = new FakeCluster(scheduler, Seeded.of(seed, "cluster"), Latency.NORMAL);
-        var rules = new ClusterRules(runtime.model(), volumes, wishes, lives);
+        var rules = new ClusterRules(runtime.model(), volumes, cgroupRules, wishes, lives);
         cluster.model().onPods(rules::onPod);
         var bound = new BoundPods(cluster, wishes, manifests, rules, scheduler::elapsed);
         return new ClusterSide(cluster, bound, new ClusterEnd(bound, wishes));
@@ -193,10 +205,15 @@ public final class Simulation {
                         () -> DnsSettings.NONE,
                         clusterSide.map(side -> side.cluster().cluster()),
                         Optional.empty(),
-                        clusterSide.map(_ -> NodeParts.of(KnownManifests.NODE)));
+                        clusterSide.map(_ -> NodeParts.of(KnownManifests.NODE)),
+                        Optional.of(
+                                new CgroupPart(
+                                        cgroups, CgroupRules.LAYOUT, CgroupLimits.ofShares(4096))));
         var pulling = SETTINGS.withPulls(pulls);
         var settings = clusterSide.isPresent() ? pulling.withSource(ApiSource.NAME) : pulling;
-        var agent = new Agent(tamper.apply(ports), manifests, settings);
+        var tampered = tamper.apply(ports);
+        cgroupRules.active(tampered.cgroups().isPresent());
+        var agent = new Agent(tampered, manifests, settings);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
         process.start(ThreadKind.SERVICE, "main", agent::start);
@@ -279,6 +296,7 @@ public final class Simulation {
             advance(step);
             var wrong =
                     endState.mismatch(views())
+                            .or(cgroupRules::leftOver)
                             .or(() -> clusterSide.flatMap(side -> side.end().mismatch(views())));
             if (wrong.isEmpty()) {
                 return;
@@ -349,6 +367,10 @@ public final class Simulation {
 
     public FakePodMemory memory() {
         return memory;
+    }
+
+    public FakeCgroups cgroups() {
+        return cgroups;
     }
 
     public FakeVolumeFiles volumes() {

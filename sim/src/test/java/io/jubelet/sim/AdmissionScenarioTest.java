@@ -135,7 +135,8 @@ class AdmissionScenarioTest {
                         () -> DnsSettings.NONE,
                         Optional.of(cluster.cluster()),
                         Optional.empty(),
-                        Optional.of(NodeParts.of(KnownManifests.NODE)));
+                        Optional.of(NodeParts.of(KnownManifests.NODE)),
+                        Optional.empty());
         var settings =
                 AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 1L << 30, 2))
                         .withSource(ApiSource.NAME);

@@ -135,6 +135,7 @@ class ClusterScenarioTest {
                         () -> DnsSettings.NONE,
                         Optional.of(cluster.cluster()),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty());
         var settings =
                 AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30, 4))

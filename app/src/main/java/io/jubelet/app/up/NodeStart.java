@@ -50,7 +50,9 @@ final class NodeStart {
     private RunningNode startReal() {
         var containerd = new PrivateContainerd(home, options);
         var endpoint = options.endpoint().orElseGet(containerd::start);
-        var arguments = UpConfig.write(options, endpoint);
+        var cgroups = new UpCgroups(options.state());
+        var cgroupRoot = cgroups.make();
+        var arguments = UpConfig.write(options, endpoint, cgroupRoot);
         if (!(Startup.read(arguments, KubeletMain.hostFacts())
                 instanceof Startup.Request.Run request)) {
             throw new StartException("the configuration asks for something else than to run");
@@ -67,10 +69,22 @@ final class NodeStart {
                         });
         return new RunningNode(
                 process.agent(),
-                "Node up on %s. Log: %s. Manifests: %s."
-                        .formatted(endpoint, UpConfig.log(options), options.manifests()),
+                "Node up on %s. Log: %s. Manifests: %s.%s"
+                        .formatted(
+                                endpoint,
+                                UpConfig.log(options),
+                                options.manifests(),
+                                cgroupRoot.isPresent()
+                                        ? ""
+                                        : " Cgroups are read-only here: only containers are held"
+                                                + " to limits, not whole pods."),
                 () -> manifests.get().drain(),
-                options.endpoint().isPresent() ? () -> {} : containerd::stop);
+                () -> {
+                    if (options.endpoint().isEmpty()) {
+                        containerd.stop();
+                    }
+                    cgroups.remove();
+                });
     }
 
     /// The table owns the terminal; the log goes to a file.

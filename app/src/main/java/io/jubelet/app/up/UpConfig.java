@@ -2,10 +2,12 @@ package io.jubelet.app.up;
 
 import io.jubelet.app.FreePort;
 import io.jubelet.app.StartException;
+import io.jubelet.core.host.CgroupName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// The configuration file that `up` writes and the kubelet flags that go with it: everything under
 /// the state folder, on loopback, on ports that are free.
@@ -13,12 +15,14 @@ final class UpConfig {
     private UpConfig() {}
 
     /// Writes the file and answers the flags to start with.
-    static List<String> write(UpOptions options, String endpoint) {
+    ///
+    /// @param cgroupRoot where pods have their cgroups; if nowhere, they get none of their own
+    static List<String> write(UpOptions options, String endpoint, Optional<CgroupName> cgroupRoot) {
         var state = options.state();
         try {
             Files.createDirectories(state);
             var file = state.resolve("kubelet.yaml");
-            Files.writeString(file, text(options, endpoint));
+            Files.writeString(file, text(options, endpoint, cgroupRoot));
             return List.of(
                     "--config",
                     file.toString(),
@@ -31,7 +35,8 @@ final class UpConfig {
         }
     }
 
-    private static String text(UpOptions options, String endpoint) throws IOException {
+    private static String text(UpOptions options, String endpoint, Optional<CgroupName> cgroupRoot)
+            throws IOException {
         return """
         # Written by `jubelet up` at each start.
         apiVersion: kubelet.config.k8s.io/v1beta1
@@ -49,13 +54,17 @@ final class UpConfig {
           webhook: {enabled: false}
         authorization: {mode: AlwaysAllow}
         failCgroupV1: false
+        %s
         """
                 .formatted(
                         endpoint,
                         options.manifests(),
                         options.state().resolve("logs/pods"),
                         FreePort.find(),
-                        FreePort.find());
+                        FreePort.find(),
+                        cgroupRoot
+                                .map(root -> "cgroupRoot: " + root.cgroupfs())
+                                .orElse("cgroupsPerQOS: false\nenforceNodeAllocatable: [none]"));
     }
 
     static Path logLinks(UpOptions options) {

@@ -5,6 +5,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.CgroupLimits;
 import io.jubelet.core.host.CgroupName;
 import io.jubelet.core.host.Cgroups;
+import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.waiting.CgroupStillThere;
 import io.jubelet.core.waiting.Wait;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -23,7 +25,8 @@ import java.util.TreeSet;
 ///
 /// What an agent before this one made is found by its name alone, so nothing is written down.
 ///
-/// Owner of the count of tries; the lock guards that alone.
+/// Owner of what is known of each pod's cgroup, so that the machine is not asked in every turn; the
+/// lock guards that alone.
 /// Thread: the pod's worker; one worker a pod.
 /// Upstream: pod_container_manager_linux.go podContainerManagerImpl.
 public final class CgroupManager implements PodCgroups {
@@ -38,9 +41,20 @@ public final class CgroupManager implements PodCgroups {
     private final CgroupLayout layout;
     private final ResourceSettings settings;
     private final QosTiers tiers;
-    private final Map<PodUid, Integer> tries = new LinkedHashMap<>();
+    private final Map<PodUid, Known> known = new LinkedHashMap<>();
 
-    public CgroupManager(
+    /// How far a pod's cgroup is.
+    private sealed interface Known {
+        /// It is there, and stays as long as something of the pod runs.
+        record Held() implements Known {}
+
+        /// It would not go, so many times.
+        record Stuck(int tries) implements Known {}
+
+        record Gone() implements Known {}
+    }
+
+    CgroupManager(
             Execution execution,
             Cgroups cgroups,
             CgroupLayout layout,
@@ -53,6 +67,11 @@ public final class CgroupManager implements PodCgroups {
         this.tiers = tiers;
     }
 
+    /// Keeps the cgroups above those of pods from now on.
+    public void start() {
+        tiers.start();
+    }
+
     @Override
     public String parentOf(Pod pod) {
         return layout.of(pod).cgroupfs();
@@ -60,8 +79,13 @@ public final class CgroupManager implements PodCgroups {
 
     @Override
     public boolean holds(Pod pod) {
+        var uid = uid(pod);
+        if (find(uid).equals(Optional.of(new Known.Held()))) {
+            return true;
+        }
         var there = cgroups.exists(layout.of(pod));
         if (there) {
+            know(uid, new Known.Held());
             join(pod);
         }
         return there;
@@ -69,16 +93,16 @@ public final class CgroupManager implements PodCgroups {
 
     @Override
     public void make(Pod pod) {
+        forget(uid(pod));
         join(pod);
         cgroups.make(layout.of(pod), PodLimitsCalculator.calculate(pod, settings));
+        know(uid(pod), new Known.Held());
     }
 
     private void join(Pod pod) {
         if (QosClass.of(pod) == QosClass.BURSTABLE) {
             var cpu = PodResources.requests(pod.getSpec()).get("cpu");
-            tiers.joined(
-                    new PodUid(pod.getMetadata().getUid()),
-                    cpu == null ? 0 : Amounts.of(cpu).milliValue());
+            tiers.joined(uid(pod), cpu == null ? 0 : Amounts.of(cpu).milliValue());
         }
     }
 
@@ -86,27 +110,48 @@ public final class CgroupManager implements PodCgroups {
     public void lower(PodUid pod) {
         tiers.left(pod);
         for (var name : layout.anyOf(pod)) {
-            if (cgroups.exists(name)) {
-                cgroups.update(name, CgroupLimits.ofShares(CpuCalculator.SMALLEST_SHARES));
+            try {
+                if (cgroups.exists(name)) {
+                    cgroups.update(name, CgroupLimits.ofShares(CpuCalculator.SMALLEST_SHARES));
+                }
+            } catch (HostCallException failure) {
+                LOG.warning(
+                        "Cannot lower what is left of a pod",
+                        "podUID",
+                        pod,
+                        "reason",
+                        failure.reason());
             }
         }
     }
 
     @Override
     public List<Wait.Planned> remove(PodUid pod) {
+        if (find(pod).equals(Optional.of(new Known.Gone()))) {
+            return List.of();
+        }
         tiers.left(pod);
         for (var name : layout.anyOf(pod)) {
-            var held = cgroups.remove(name);
+            var held = removed(name);
             if (held.isPresent()) {
                 return List.of(stillThere(pod, name, held.get()));
             }
         }
-        forgetTries(pod);
+        know(pod, new Known.Gone());
         return List.of();
     }
 
+    private Optional<String> removed(CgroupName name) {
+        try {
+            return cgroups.remove(name);
+        } catch (HostCallException failure) {
+            return Optional.of(failure.reason());
+        }
+    }
+
     private Wait.Planned stillThere(PodUid pod, CgroupName name, String detail) {
-        var before = countTry(pod);
+        var before = find(pod).map(CgroupManager::tries).orElse(0);
+        know(pod, new Known.Stuck(before + 1));
         if (before == MOST_DOUBLINGS) {
             LOG.warning("A pod's cgroup does not go", "podUID", pod, "reason", detail);
         }
@@ -115,16 +160,11 @@ public final class CgroupManager implements PodCgroups {
                 new CgroupStillThere(name.cgroupfs(), detail), execution.now().plus(delay));
     }
 
-    private int countTry(PodUid pod) {
-        synchronized (tries) {
-            return tries.merge(pod, 1, Integer::sum) - 1;
-        }
-    }
-
-    private void forgetTries(PodUid pod) {
-        synchronized (tries) {
-            tries.remove(pod);
-        }
+    private static int tries(Known known) {
+        return switch (known) {
+            case Known.Held _, Known.Gone _ -> 0;
+            case Known.Stuck stuck -> stuck.tries();
+        };
     }
 
     @Override
@@ -135,5 +175,28 @@ public final class CgroupManager implements PodCgroups {
                     .forEach(name -> CgroupLayout.podOf(name).ifPresent(found::add));
         }
         return found;
+    }
+
+    @Override
+    public void forget(PodUid pod) {
+        synchronized (known) {
+            known.remove(pod);
+        }
+    }
+
+    private void know(PodUid pod, Known what) {
+        synchronized (known) {
+            known.put(pod, what);
+        }
+    }
+
+    private Optional<Known> find(PodUid pod) {
+        synchronized (known) {
+            return Optional.ofNullable(known.get(pod));
+        }
+    }
+
+    private static PodUid uid(Pod pod) {
+        return new PodUid(pod.getMetadata().getUid());
     }
 }

@@ -32,6 +32,9 @@ final class NoPodCgroups implements PodCgroups {
     }
 
     @Override
+    public void forget(PodUid pod) {}
+
+    @Override
     public Set<PodUid> pods() {
         return Set.of();
     }

@@ -34,6 +34,9 @@ public interface PodCgroups {
     /// @return what that waits for; empty once it is gone
     List<Wait.Planned> remove(PodUid pod);
 
+    /// Nothing of that pod has to be known any more.
+    void forget(PodUid pod);
+
     /// The pods that have one, those among them that nobody knows any more.
     Set<PodUid> pods();
 }

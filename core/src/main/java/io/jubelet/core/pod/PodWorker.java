@@ -345,11 +345,11 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private TurnEnd cleanUp(PodStage.Terminated terminated) {
-        var mounted = tools.teardown().releaseVolumes(identity);
-        if (!mounted.isEmpty()) {
-            report.waitsFor(mounted);
+        var left = tools.teardown().release(identity, terminated.since());
+        if (!left.isEmpty()) {
+            report.waitsFor(left);
             publish();
-            return new TurnEnd.Idle(untilNextTry(mounted));
+            return new TurnEnd.Idle(untilNextTry(left));
         }
         report.waitsForNothing();
         report.close(desired);

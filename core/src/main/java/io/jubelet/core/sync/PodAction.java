@@ -55,6 +55,7 @@ public sealed interface PodAction {
     /// Why something is stopped.
     enum Reason {
         SANDBOX_CHANGED("its sandbox is no longer usable"),
+        OUTSIDE_CGROUP("it lies outside of its pod's cgroup"),
         SPECIFICATION_CHANGED("its specification changed"),
         STATE_UNKNOWN("the runtime does not know its state"),
         LIVENESS_FAILED("its liveness probe failed"),

@@ -81,9 +81,9 @@ public final class PodActionExecutor {
     }
 
     public Outcome createSandbox(DesiredPod desired, CreateSandbox action, RestartBackOff backOff) {
-        var runtimeClass = sandboxes.runtimeClassProblem(desired);
-        if (runtimeClass.isPresent()) {
-            return Outcome.failed(runtimeClass.get(), backOff);
+        var problem = sandboxes.clearTheWay(desired, events);
+        if (problem.isPresent()) {
+            return Outcome.failed(problem.get(), backOff);
         }
         if (!action.stopFirst().isEmpty()) {
             events.sandboxChanged(desired);
@@ -313,6 +313,10 @@ public final class PodActionExecutor {
     /// Thread: any.
     public List<Wait> hooks(PodUid pod) {
         return hooks.waits(pod);
+    }
+
+    boolean outsideCgroup(DesiredPod desired, PodObservation seen) {
+        return sandboxes.outsideCgroup(desired, seen);
     }
 
     PodEvents events() {

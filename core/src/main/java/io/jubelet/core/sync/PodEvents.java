@@ -124,7 +124,7 @@ final class PodEvents {
         var name = stop.container();
         var message =
                 switch (stop.reason()) {
-                    case POD_ENDS, SANDBOX_CHANGED -> "Stopping container " + name;
+                    case POD_ENDS, SANDBOX_CHANGED, OUTSIDE_CGROUP -> "Stopping container " + name;
                     case SPECIFICATION_CHANGED ->
                             "Container " + name + " definition changed, will be restarted";
                     case STATE_UNKNOWN ->

@@ -3,11 +3,15 @@ package io.jubelet.core.sync;
 import io.jubelet.core.cgroup.PodCgroups;
 import io.jubelet.core.cgroup.ResourceSettings;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.core.volume.ObjectLookup;
+import io.jubelet.core.waiting.CgroupNotMade;
 import io.jubelet.core.waiting.RuntimeClassMissing;
+import io.jubelet.core.waiting.WaitReason;
 import java.util.Optional;
 
 /// Puts together what a pod's sandbox is made of: its own words, the node's settings, and how this
@@ -58,6 +62,27 @@ public final class SandboxSetup {
                                 instanceof ObjectLookup.Answer.Found<String>(var handler)
                 ? handler
                 : "";
+    }
+
+    /// Whether something of the pod runs where it is not held to anything.
+    boolean outsideCgroup(DesiredPod desired, PodObservation seen) {
+        return seen.mayHaveProcesses() && !cgroups.holds(desired.pod());
+    }
+
+    /// Finds the pod's RuntimeClass and makes its cgroup; answers what of that failed.
+    Optional<WaitReason> clearTheWay(DesiredPod desired, PodEvents events) {
+        var runtimeClass = runtimeClassProblem(desired);
+        if (runtimeClass.isPresent()) {
+            return Optional.of(runtimeClass.get());
+        }
+        try {
+            cgroups.make(desired.pod());
+            return Optional.empty();
+        } catch (HostCallException failure) {
+            var reason = new CgroupNotMade(failure.reason());
+            events.warn(desired, reason.code(), reason.message());
+            return Optional.of(reason);
+        }
     }
 
     /// Throws [io.jubelet.core.host.HostCallException] when the machine cannot be asked, and

@@ -13,9 +13,11 @@ import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.volume.PodVolumes;
+import io.jubelet.core.waiting.CgroupNotMade;
 import io.jubelet.core.waiting.RuntimeClassMissing;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
+import io.jubelet.log.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,8 @@ import java.util.Optional;
 /// Thread: the pod's worker.
 /// Upstream: kubelet.go SyncPod.
 public final class SyncTurn {
+    private static final Log LOG = Log.of(SyncTurn.class);
+
     /// A pod that is not settled after this many rounds of plan and act is given a rest.
     private static final int MOST_ROUNDS = 50;
 
@@ -155,6 +159,9 @@ public final class SyncTurn {
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = observe(desired);
             monitor.observed(seen);
+            if (!monitor.endRequested() && cleared(desired, seen)) {
+                continue;
+            }
             var plan =
                     PodPlanner.plan(
                             new PlanInput(
@@ -204,11 +211,23 @@ public final class SyncTurn {
                                                                         .equals(pull.container())));
     }
 
+    /// Stops all of a pod that runs outside of its cgroup; answers whether there was anything.
+    private boolean cleared(DesiredPod desired, PodObservation seen) {
+        if (!executor.outsideCgroup(desired, seen)) {
+            return false;
+        }
+        LOG.warning("A pod runs outside of its cgroup: starting over", "pod", desired.identity());
+        TeardownPlanner.startOver(seen, desired, PodAction.Reason.OUTSIDE_CGROUP)
+                .forEach(action -> executor.stop(Optional.of(desired), action));
+        return true;
+    }
+
     private void tellSandboxFailed(DesiredPod desired, WaitReason why) {
         switch (why) {
             case WaitReason.SandboxFailed failed -> events.sandboxFailed(desired, failed.detail());
             case RuntimeClassMissing missing ->
                     events.sandboxFailed(desired, missing.problem().message());
+            case CgroupNotMade _ -> {}
             case WaitReason.RuntimeUnavailable away -> events.sandboxFailed(desired, away.detail());
             default -> throw new IllegalArgumentException("not about a sandbox: " + why.code());
         }

@@ -41,6 +41,24 @@ public final class TeardownPlanner {
             Optional<DesiredPod> desired,
             Optional<Duration> grace,
             Duration spent) {
+        return stop(seen, desired, grace, spent, Reason.POD_ENDS);
+    }
+
+    /// What goes first of a pod that is to start over; asked again, what goes next.
+    static List<PodAction> startOver(PodObservation seen, DesiredPod desired, Reason why) {
+        var grace = Optional.of(desired.terminationGrace());
+        return stop(seen, Optional.of(desired), grace, Duration.ZERO, why).stream()
+                .filter(stop -> stop.after().isEmpty())
+                .map(Stop::action)
+                .toList();
+    }
+
+    private static List<Stop> stop(
+            PodObservation seen,
+            Optional<DesiredPod> desired,
+            Optional<Duration> grace,
+            Duration spent,
+            Reason why) {
         // Without any time there is none to wait for one another.
         var ordered = desired.filter(_ -> grace.filter(Duration::isPositive).isPresent());
         var sidecars = desired.map(StopOrderCalculator::sidecars).orElse(List.of());
@@ -50,22 +68,21 @@ public final class TeardownPlanner {
             var left = sidecars.contains(container.name()) ? given.minus(spent) : given;
             stops.add(
                     new Stop(
-                            stop(container, left),
+                            stop(container, left, why),
                             StopOrderCalculator.before(container, seen, ordered)));
         }
         if (stops.isEmpty()) {
-            seen.readySandboxes().forEach(sandbox -> stops.add(stop(sandbox)));
+            seen.readySandboxes().forEach(sandbox -> stops.add(stop(sandbox, why)));
         }
         return stops;
     }
 
-    private static Stop stop(ObservedSandbox sandbox) {
-        return new Stop(new PodAction.StopSandbox(sandbox.id(), Reason.POD_ENDS), Set.of());
+    private static Stop stop(ObservedSandbox sandbox, Reason why) {
+        return new Stop(new PodAction.StopSandbox(sandbox.id(), why), Set.of());
     }
 
-    private static PodAction stop(ObservedContainer container, Duration grace) {
-        return new PodAction.StopContainer(
-                container.id(), container.name(), grace, Reason.POD_ENDS);
+    private static PodAction stop(ObservedContainer container, Duration grace, Reason why) {
+        return new PodAction.StopContainer(container.id(), container.name(), grace, why);
     }
 
     /// What to remove of a pod that has been stopped.

@@ -1,5 +1,6 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.cgroup.PodCgroups;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.PodFiles;
@@ -10,6 +11,7 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.volume.PodVolumes;
 import io.jubelet.core.waiting.Wait;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,23 +24,29 @@ public final class TeardownTurn {
     /// do what it says, and the pod is given a rest.
     private static final int MOST_ROUNDS = 10;
 
+    /// Volumes that take longer leave as little as can be to what is left in the cgroup.
+    private static final Duration UNHURRIED = Duration.ofSeconds(2);
+
     private final Execution execution;
     private final PodObserver observer;
     private final PodActionExecutor executor;
     private final PodFiles files;
     private final PodVolumes volumes;
+    private final PodCgroups cgroups;
 
     public TeardownTurn(
             Execution execution,
             PodObserver observer,
             PodActionExecutor executor,
             PodFiles files,
-            PodVolumes volumes) {
+            PodVolumes volumes,
+            PodCgroups cgroups) {
         this.execution = execution;
         this.observer = observer;
         this.executor = executor;
         this.files = files;
         this.volumes = volumes;
+        this.cgroups = cgroups;
     }
 
     /// Who follows a pod's end and may hasten it.
@@ -76,9 +84,19 @@ public final class TeardownTurn {
                 "the runtime says it stopped what it still shows as running");
     }
 
-    /// Gives the volumes of a stopped pod back; answers what of them is still there.
-    public List<Wait.Planned> releaseVolumes(PodIdentity pod) {
-        return volumes.release(pod.uid());
+    /// Gives back the volumes of a stopped pod and then its cgroup, to which volumes in memory are
+    /// charged; answers what of them is still there.
+    ///
+    /// @param since when it stopped
+    public List<Wait.Planned> release(PodIdentity pod, Instant since) {
+        var mounted = volumes.release(pod.uid());
+        if (mounted.isEmpty()) {
+            return cgroups.remove(pod.uid());
+        }
+        if (since.plus(UNHURRIED).isBefore(execution.now())) {
+            cgroups.lower(pod.uid());
+        }
+        return mounted;
     }
 
     /// Removes all containers, sandboxes and folders of a stopped pod without volumes.
@@ -88,5 +106,6 @@ public final class TeardownTurn {
         }
         files.removePodDirectories(pod.uid());
         volumes.forget(pod.uid());
+        cgroups.forget(pod.uid());
     }
 }

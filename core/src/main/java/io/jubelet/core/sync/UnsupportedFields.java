@@ -2,6 +2,7 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.PodSpec;
+import io.jubelet.core.cgroup.HugePageCalculator;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.volume.VolumeKind;
 import java.util.ArrayList;
@@ -28,7 +29,6 @@ public final class UnsupportedFields {
         lookAtVolumes(spec);
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
         note(spec.hasHostUsers() && !spec.getHostUsers(), "spec.hostUsers");
-        note(spec.hasResources(), "spec.resources");
         lookAtSecurity(spec);
         lookAt(desired.initContainers(), "spec.initContainers");
         lookAt(desired.containers(), "spec.containers");
@@ -80,7 +80,8 @@ public final class UnsupportedFields {
     private void lookAtResources(Container container, String path) {
         for (var resource : container.getResources().getLimitsMap().keySet()) {
             note(
-                    !Set.of("cpu", "memory", "ephemeral-storage").contains(resource),
+                    !Set.of("cpu", "memory", "ephemeral-storage").contains(resource)
+                            && !HugePageCalculator.isHugePages(resource),
                     path + "resources.limits[" + resource + "]");
         }
         note(container.getResources().getClaimsCount() > 0, path + "resources.claims");

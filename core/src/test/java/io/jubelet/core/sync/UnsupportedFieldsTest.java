@@ -64,7 +64,6 @@ final class UnsupportedFieldsTest {
         return Stream.of(
                 row("spec.resourceClaims", PodSpec.Builder::addResourceClaimsBuilder),
                 row("spec.hostUsers", s -> s.setHostUsers(false)),
-                row("spec.resources", PodSpec.Builder::getResourcesBuilder),
                 context("windowsOptions", PodSecurityContext.Builder::getWindowsOptionsBuilder));
     }
 
@@ -89,8 +88,8 @@ final class UnsupportedFieldsTest {
                                         .getValueFromBuilder()
                                         .getFileKeyRefBuilder()),
                 part(
-                        "resources.limits[hugepages-2Mi]",
-                        c -> c.getResourcesBuilder().putLimits("hugepages-2Mi", ONE)),
+                        "resources.limits[example.com/gpu]",
+                        c -> c.getResourcesBuilder().putLimits("example.com/gpu", ONE)),
                 part("resources.claims", c -> c.getResourcesBuilder().addClaimsBuilder()),
                 security("windowsOptions", SecurityContext.Builder::getWindowsOptionsBuilder),
                 security("procMount", c -> c.setProcMount("Unmasked")));

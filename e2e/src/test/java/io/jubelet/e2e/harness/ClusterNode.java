@@ -72,7 +72,6 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
                                 + plane().authority()
                                 + "}}")
                 .with("authorization", "{mode: Webhook}")
-                .with("cgroupRoot", GO ? "/" + Machine.CGROUP : "/")
                 .with("makeIPTablesUtilChains", "false")
                 .with("clusterDomain", "cluster.local");
     }

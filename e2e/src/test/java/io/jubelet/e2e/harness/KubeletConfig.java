@@ -32,6 +32,7 @@ public record KubeletConfig(Path home, Map<String, String> fields) {
         fields.put("authentication", "{anonymous: {enabled: true}, webhook: {enabled: false}}");
         fields.put("authorization", "{mode: AlwaysAllow}");
         fields.put("failCgroupV1", "false");
+        fields.put("cgroupRoot", "/" + Machine.CGROUP);
         return new KubeletConfig(home, fields);
     }
 

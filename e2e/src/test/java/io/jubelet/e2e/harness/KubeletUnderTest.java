@@ -51,6 +51,7 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
         // A killed run leaves the mounts of its pods.
         Machine.unmount(home);
         Folders.remove(home);
+        Machine.makeCgroup();
         config.write();
     }
 
@@ -61,6 +62,7 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
             System.out.println("The kubelet's last words:\n" + logTail());
         }
         rig.clear();
+        Machine.removeCgroup();
     }
 
     public Path home() {

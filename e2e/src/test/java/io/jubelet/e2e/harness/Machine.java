@@ -37,12 +37,21 @@ public final class Machine implements AutoCloseable {
             var file = Path.of("/proc/sys").resolve(name);
             tunables.put(file, Folders.text(file));
         }
+        makeCgroup();
+    }
+
+    /// Makes the root of all cgroups of a kubelet under test, be it ours or the other.
+    public static void makeCgroup() {
         inRig(
                 """
                 cgroup_hierarchies | while read -r hierarchy; do
                   mkdir -p "$hierarchy/%1$s/kubelet" "$hierarchy/%1$s/system"
                 done"""
                         .formatted(CGROUP));
+    }
+
+    public static void removeCgroup() {
+        inRig("cgroup_remove " + CGROUP);
     }
 
     /// Forgets the state of the kubelet that ran last.
@@ -59,7 +68,7 @@ public final class Machine implements AutoCloseable {
     @Override
     public void close() {
         clearRoot();
-        inRig("cgroup_remove " + CGROUP);
+        removeCgroup();
         if (!hadFixedFolder) {
             inRig("unmount_tree " + FIXED_FOLDER);
             Folders.remove(FIXED_FOLDER);

@@ -89,6 +89,7 @@ class PlantedApiFaultsTest {
                                                 honest.events(),
                                                 honest.heartbeats())),
                 ports.url(),
-                ports.node());
+                ports.node(),
+                ports.cgroups());
     }
 }

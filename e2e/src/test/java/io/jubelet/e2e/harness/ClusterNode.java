@@ -134,6 +134,15 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
         return this;
     }
 
+    /// Starts the Go kubelet with the same folders, flags and cgroups, whichever ran here before.
+    public ClusterNode launchGo() {
+        if (machine.isEmpty()) {
+            machine = Optional.of(new Machine(root()));
+        }
+        kubelet.launch(Tools.path("kubelet"), flags);
+        return this;
+    }
+
     /// Starts the kubelet and waits until the node is Ready.
     public ClusterNode start() {
         launch();

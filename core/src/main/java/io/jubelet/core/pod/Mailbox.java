@@ -3,6 +3,7 @@ package io.jubelet.core.pod;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
 
 /// Where the loop leaves word for a worker. The lock guards the mail and is held for a field's
 /// change only; a queue would grow without bound where one slot does.
@@ -62,6 +63,10 @@ final class Mailbox {
 
     void await() {
         signal.await();
+    }
+
+    void await(Duration atMost) {
+        signal.await(atMost);
     }
 
     synchronized PodMail take() {

@@ -335,6 +335,17 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     @Override
+    public void await(Duration atMost) {
+        mailbox.await(atMost);
+    }
+
+    @Override
+    public void waitsFor(WaitReason reason) {
+        report.waitsFor(List.of(Wait.Planned.untilEvent(reason)));
+        publish();
+    }
+
+    @Override
     public void wake() {
         mailbox.poke();
     }

@@ -9,7 +9,6 @@ import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.probe.Prober;
-import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
@@ -19,7 +18,6 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
-import io.jubelet.core.waiting.PostStartHookFailed;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
@@ -33,6 +31,9 @@ import java.util.Optional;
 public final class PodActionExecutor {
     private static final Log LOG = Log.of(PodActionExecutor.class);
 
+    /// So many more starts at a time than the machine has processors: some of them wait.
+    private static final int SLOTS_BESIDE_CPUS = 2;
+
     private final Execution execution;
     private final ContainerRuntime runtime;
     private final PodFiles files;
@@ -43,6 +44,8 @@ public final class PodActionExecutor {
     private final PodEvents events;
     private final LifecycleHooks hooks;
     private final ContainerStops stops;
+    private final StartSlots slots;
+    private final ContainerLauncher launcher;
 
     public PodActionExecutor(
             Execution execution,
@@ -64,6 +67,15 @@ public final class PodActionExecutor {
         this.hooks = new LifecycleHooks(execution, runtime, prober, events);
         this.stops = new ContainerStops(runtime, hooks, events);
         this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
+        this.slots = new StartSlots(execution, node.cpus() + SLOTS_BESIDE_CPUS);
+        this.launcher =
+                new ContainerLauncher(
+                        runtime,
+                        files,
+                        hooks,
+                        events,
+                        slots,
+                        (pod, kill) -> stop(Optional.of(pod), kill));
     }
 
     /// What became of an action.
@@ -80,7 +92,11 @@ public final class PodActionExecutor {
         }
     }
 
-    public Outcome createSandbox(DesiredPod desired, CreateSandbox action, RestartBackOff backOff) {
+    public Outcome createSandbox(
+            DesiredPod desired,
+            CreateSandbox action,
+            RestartBackOff backOff,
+            SyncTurn.Monitor monitor) {
         var problem = sandboxes.clearTheWay(desired, events);
         if (problem.isPresent()) {
             return Outcome.failed(problem.get(), backOff);
@@ -90,7 +106,14 @@ public final class PodActionExecutor {
         }
         try {
             action.stopFirst().forEach(runtime::stopSandbox);
-            runtime.runSandbox(sandboxes.prepare(desired, action.attempt(), events));
+            var spec = sandboxes.prepare(desired, action.attempt(), events);
+            var slot = slots.take(desired, StartSlots.Step.SANDBOX, monitor);
+            if (slot.isEmpty()) {
+                return Outcome.done(backOff);
+            }
+            try (var _ = slot.get()) {
+                runtime.runSandbox(spec);
+            }
             LOG.info("Sandbox created", "pod", desired.identity(), "attempt", action.attempt());
             return Outcome.done(backOff);
         } catch (RuntimeCallException failure) {
@@ -197,110 +220,15 @@ public final class PodActionExecutor {
                         prepared,
                         targetId,
                         node);
-        ContainerId id;
-        try {
-            var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
-            var ofSandbox = sandboxes.prepare(desired, attempt, PodEvents.SILENT);
-            id = runtime.createContainer(action.sandbox(), spec, ofSandbox);
-        } catch (RuntimeCallException failure) {
-            var reason = failure.description();
-            events.failed(desired, container, Optional.empty(), reason);
-            return Outcome.failed(
-                    unreachable(failure)
-                            .orElseGet(
-                                    () ->
-                                            new WaitReason.ContainerCreateFailed(
-                                                    container.getName(), reason)),
-                    backOff);
-        }
-        events.created(desired, container);
+        var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
+        var ofSandbox = sandboxes.prepare(desired, attempt, PodEvents.SILENT);
         var log = new LogName(desired.identity(), container.getName(), action.attempt());
-        return start(new LifecycleHooks.Target(desired, container, id), log, backOff, monitor);
-    }
-
-    private Outcome start(
-            LifecycleHooks.Target target,
-            LogName log,
-            RestartBackOff backOff,
-            SyncTurn.Monitor monitor) {
-        var desired = target.pod();
-        var container = target.container();
-        try {
-            runtime.startContainer(target.id());
-        } catch (RuntimeCallException failure) {
-            var reason = failure.description();
-            events.failed(desired, container, Optional.of(target.id()), reason);
-            return Outcome.failed(
-                    unreachable(failure)
-                            .orElseGet(
-                                    () ->
-                                            new WaitReason.ContainerStartFailed(
-                                                    container.getName(), reason)),
-                    backOff);
-        }
-        events.started(desired, container);
-        LOG.info(
-                "Container started",
-                "pod",
-                desired.identity(),
-                "container",
-                container.getName(),
-                "containerID",
-                target.id());
-        linkLog(log, target.id());
-        return postStart(target, monitor)
+        return launcher.launch(
+                        new ContainerLauncher.Wish(desired, container, log),
+                        () -> runtime.createContainer(action.sandbox(), spec, ofSandbox),
+                        monitor)
                 .map(reason -> Outcome.failed(reason, backOff))
                 .orElseGet(() -> Outcome.done(backOff));
-    }
-
-    /// For log shippers; a container runs without it as well.
-    private void linkLog(LogName log, ContainerId id) {
-        try {
-            files.logs().link(log, id);
-        } catch (HostCallException failure) {
-            LOG.warning(
-                    "Failed to link to a container's log",
-                    "pod",
-                    log.pod(),
-                    "containerID",
-                    id,
-                    "reason",
-                    failure.reason());
-        }
-    }
-
-    /// Runs the container's postStart hook, if it has one; a container whose hook fails does not
-    /// stay.
-    private Optional<WaitReason> postStart(LifecycleHooks.Target target, SyncTurn.Monitor monitor) {
-        var container = target.container();
-        if (!container.getLifecycle().hasPostStart()) {
-            return Optional.empty();
-        }
-        var hook = container.getLifecycle().getPostStart();
-        var failure = hooks.postStart(target, hook, monitor);
-        if (failure.isEmpty()) {
-            return Optional.empty();
-        }
-        var desired = target.pod();
-        events.postStartFailed(desired, container);
-        LOG.warning("PostStart hook failed", "pod", desired.identity(), "container", target.id());
-        var kill =
-                new PodAction.StopContainer(
-                        target.id(),
-                        container.getName(),
-                        desired.terminationGrace(),
-                        PodAction.Reason.HOOK_FAILED);
-        try {
-            stop(Optional.of(desired), kill);
-        } catch (RuntimeCallException notStopped) {
-            LOG.warning(
-                    "A container whose hook failed was not stopped",
-                    "pod",
-                    desired.identity(),
-                    "reason",
-                    notStopped.reason());
-        }
-        return failure.map(message -> new PostStartHookFailed(container.getName(), message));
     }
 
     /// The pod ends: it waits for no image any more.
@@ -349,7 +277,7 @@ public final class PodActionExecutor {
         return stops;
     }
 
-    private static Optional<WaitReason> unreachable(RuntimeCallException failure) {
+    static Optional<WaitReason> unreachable(RuntimeCallException failure) {
         return failure.code() == RuntimeCallException.Code.UNAVAILABLE
                 ? Optional.of(new WaitReason.RuntimeUnavailable(failure.reason()))
                 : Optional.empty();

@@ -18,6 +18,7 @@ import io.jubelet.core.waiting.RuntimeClassMissing;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,13 @@ public final class SyncTurn {
         /// Waits until woken, by `wake` or by news of the pod.
         void await();
 
+        /// The same for so long at most.
+        void await(Duration atMost);
+
         void wake();
+
+        /// What the turn waits for in its middle, until it is next observed.
+        void waitsFor(WaitReason reason);
     }
 
     /// Where a turn left the pod.
@@ -242,7 +249,8 @@ public final class SyncTurn {
             List<Wait.Planned> failures) {
         var outcome =
                 switch (action) {
-                    case CreateSandbox create -> executor.createSandbox(desired, create, backOff);
+                    case CreateSandbox create ->
+                            executor.createSandbox(desired, create, backOff, monitor);
                     case StartContainer start ->
                             executor.startContainer(desired, seen, start, backOff, monitor);
                     case PodAction.StopContainer stop -> {

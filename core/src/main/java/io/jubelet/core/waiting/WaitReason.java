@@ -300,6 +300,9 @@ public sealed interface WaitReason {
     /// A wait for the pod's cgroup to come or to go.
     sealed interface OfCgroup extends WaitReason permits CgroupNotMade, CgroupStillThere {}
 
+    /// A wait for other pods of this node.
+    sealed interface OfOthers extends WaitReason permits StartQueued {}
+
     /// A reason of a container's hooks.
     sealed interface OfHook extends OfContainer permits PostStartHookFailed, HookRunning {}
 

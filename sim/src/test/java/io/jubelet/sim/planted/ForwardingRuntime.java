@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /// Hands every call on; a planted fault overrides the one it spoils.
-abstract class ForwardingRuntime implements ContainerRuntime {
+public abstract class ForwardingRuntime implements ContainerRuntime {
     private final ContainerRuntime honest;
 
-    ForwardingRuntime(ContainerRuntime honest) {
+    protected ForwardingRuntime(ContainerRuntime honest) {
         this.honest = honest;
     }
 

@@ -109,10 +109,20 @@ final class MeasuredKubelet implements AutoCloseable {
         kubelet.runFor(time);
     }
 
+    /// Asks it to end, for a flight recorder has something to write then.
+    private void end() {
+        try {
+            kubelet.terminate();
+        } catch (AssertionError deaf) {
+            Progress.say("%s had to be killed".formatted(kind));
+            kubelet.kill();
+        }
+    }
+
     /// Ends it, and forgets everything of it but its log.
     @Override
     public void close() {
-        kubelet.kill();
+        end();
         var name = kind.name().toLowerCase(Locale.ROOT) + ".log";
         Folders.write(bed.rig().state().resolve("log").resolve(name), Folders.text(kubelet.log()));
         bed.forgetAll();

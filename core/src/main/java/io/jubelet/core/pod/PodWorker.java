@@ -340,9 +340,9 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     @Override
-    public void waitsFor(WaitReason reason) {
-        report.waitsFor(List.of(Wait.Planned.untilEvent(reason)));
-        publish();
+    public void waitsFor(Optional<WaitReason> reason) {
+        report.waitsFor(reason.map(Wait.Planned::untilEvent).stream().toList());
+        reason.ifPresent(_ -> publish());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jubelet.core.probe;
 import io.jubelet.api.core.Probe;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.log.Log;
 import java.time.Duration;
@@ -18,6 +19,9 @@ final class ProbeRunner {
 
     /// A try that could not be made is made again at once, this often in all.
     private static final int MOST_TRIES = 3;
+
+    /// Each further one is twice as long.
+    private static final Duration SHORTEST_GAP = Duration.ofMillis(50);
 
     private final Execution execution;
     private final Prober prober;
@@ -58,18 +62,59 @@ final class ProbeRunner {
             if (!target.going(kind)) {
                 return;
             }
+            var hasty = tally.maySoonSucceed() && nobodyListens(outcome);
             events.tell(target.pod(), target.container(), kind, outcome);
-            log(outcome);
-            tally = tally.counted(outcome);
-            var rest = tally.untilNext(began.until(execution.tick()));
-            target.tried(kind, outcome, execution.now(), execution.now().plus(rest));
-            if (target.record(kind, tally.result())) {
-                news.accept(target.pod().uid());
+            count(outcome, began);
+            if (!tally.decided() && hasty && !askSoon(began)) {
+                return;
             }
-            if (!tally.decided() && !pause(rest)) {
+            if (!tally.decided() && !pause(tally.untilNext(began.until(execution.tick())))) {
                 return;
             }
         }
+    }
+
+    private void count(ProbeOutcome outcome, Tick began) {
+        log(outcome);
+        tally = tally.counted(outcome);
+        var rest = tally.untilNext(began.until(execution.tick()));
+        target.tried(kind, outcome, execution.now(), execution.now().plus(rest));
+        if (target.record(kind, tally.result())) {
+            news.accept(target.pod().uid());
+        }
+    }
+
+    /// A server that was not listening yet when it was asked for the first time does so in a
+    /// moment: it is asked again before a whole period is over, and only its success counts. Ends
+    /// as soon as somebody answers; answers whether to go on.
+    private boolean askSoon(Tick began) {
+        var gap = SHORTEST_GAP;
+        while (gap.compareTo(tally.untilNext(began.until(execution.tick()))) < 0) {
+            if (!pause(gap)) {
+                return false;
+            }
+            var outcome = attempt();
+            if (!nobodyListens(outcome)) {
+                if (target.going(kind) && succeeded(outcome)) {
+                    count(outcome, began);
+                }
+                return target.going(kind);
+            }
+            gap = gap.multipliedBy(2);
+        }
+        return true;
+    }
+
+    /// Nothing in the container notices a connection that nobody accepts. What a command says of
+    /// one is another matter.
+    private boolean nobodyListens(ProbeOutcome outcome) {
+        return !probe.getHandler().hasExec()
+                && outcome instanceof ProbeOutcome.Failure(var text)
+                && text.endsWith("connection refused");
+    }
+
+    private static boolean succeeded(ProbeOutcome outcome) {
+        return outcome instanceof ProbeOutcome.Success || outcome instanceof ProbeOutcome.Warning;
     }
 
     private Duration running() {
@@ -124,8 +169,7 @@ final class ProbeRunner {
     }
 
     private void log(ProbeOutcome outcome) {
-        var succeeded =
-                outcome instanceof ProbeOutcome.Success || outcome instanceof ProbeOutcome.Warning;
+        var succeeded = succeeded(outcome);
         LOG.v(succeeded ? 3 : 1)
                 .info(
                         succeeded ? "Probe succeeded" : "Probe failed",

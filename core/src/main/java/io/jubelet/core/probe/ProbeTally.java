@@ -64,6 +64,14 @@ public record ProbeTally(
         };
     }
 
+    /// Whether no try has counted yet, and a success is what is waited for.
+    boolean maySoonSucceed() {
+        return switch (kind) {
+            case STARTUP, READINESS -> last == ProbeResult.UNKNOWN;
+            case LIVENESS -> false;
+        };
+    }
+
     /// How long to wait before the first try.
     ///
     /// @param running how long the container has run

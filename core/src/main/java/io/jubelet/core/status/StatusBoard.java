@@ -41,11 +41,22 @@ public final class StatusBoard implements StatusSink {
         /// The last try did not succeed: others go first.
         private boolean failed;
 
+        /// What has to be written, as it was found last.
+        private Optional<Planned> planned = Optional.empty();
+
         /// What was sent and what the server made of it: the same again says nothing new.
         private Optional<Settled> settled = Optional.empty();
 
         Entry(PodView view) {
             this.view = view;
+        }
+    }
+
+    /// What was found to be written, and of which words.
+    private record Planned(PodView view, Pod copy, Optional<Settled> settled, Optional<Job> job) {
+        @SuppressWarnings("ReferenceEquality") // Another object is planned anew, and that is all.
+        boolean isOf(Entry entry, Pod there) {
+            return view == entry.view && copy == there && settled.equals(entry.settled);
         }
     }
 
@@ -116,7 +127,7 @@ public final class StatusBoard implements StatusSink {
                 continue;
             }
             var copy = copyOf(entry.view);
-            var job = copy.flatMap(pod -> job(entry, pod));
+            var job = copy.flatMap(pod -> plannedJob(entry, pod));
             if (job.isEmpty()) {
                 entry.marked = false;
             } else if (entry.failed) {
@@ -129,6 +140,17 @@ public final class StatusBoard implements StatusSink {
         }
         var failed = last;
         return first.or(() -> failed).map(this::begin);
+    }
+
+    /// Many pods wait while few are written: what one needs is found once for each of its words.
+    private static Optional<Job> plannedJob(Entry entry, Pod copy) {
+        var known = entry.planned.filter(planned -> planned.isOf(entry, copy));
+        if (known.isEmpty()) {
+            var found = new Planned(entry.view, copy, entry.settled, job(entry, copy));
+            entry.planned = Optional.of(found);
+            return found.job();
+        }
+        return known.get().job();
     }
 
     private Job begin(Job job) {

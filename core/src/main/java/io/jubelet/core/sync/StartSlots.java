@@ -82,13 +82,14 @@ final class StartSlots {
         var waited = false;
         while (!holds(place) && !monitor.endRequested()) {
             if (!waited) {
-                monitor.waitsFor(new StartQueued(ahead(place)));
+                monitor.waitsFor(Optional.of(new StartQueued(ahead(place))));
             }
             waited = true;
             monitor.await(untilOverdue());
             moveUp();
         }
         if (waited) {
+            monitor.waitsFor(Optional.empty());
             // News that ended one of the waits above is news for the next turn too.
             monitor.wake();
         }

@@ -90,8 +90,8 @@ public final class SyncTurn {
 
         void wake();
 
-        /// What the turn waits for in its middle, until it is next observed.
-        void waitsFor(WaitReason reason);
+        /// What the turn waits for in its middle; empty when that is over.
+        void waitsFor(Optional<WaitReason> reason);
     }
 
     /// Where a turn left the pod.

@@ -20,13 +20,17 @@ final class BenchPods {
 
     private static final String SLEEPER_IMAGE = "registry.k8s.io/pause:3.10.2";
     private static final int SERVER_PORT = 80;
+    private static final int PROBE_PERIOD = 5;
 
     private BenchPods() {}
 
     /// One small web server with a readiness probe over HTTP.
     static Pod server(String name) {
         var get = HTTPGetAction.newBuilder().setPath("/").setPort(port());
-        var probe = Probe.newBuilder().setHandler(ProbeHandler.newBuilder().setHttpGet(get));
+        var probe =
+                Probe.newBuilder()
+                        .setHandler(ProbeHandler.newBuilder().setHttpGet(get))
+                        .setPeriodSeconds(PROBE_PERIOD);
         var container =
                 Container.newBuilder()
                         .setName("main")

@@ -1,5 +1,6 @@
 package io.jubelet.e2e.bench;
 
+import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeEvent;
@@ -41,6 +42,9 @@ final class ExitTimes {
     Map<String, Doomed> processes() {
         var found = new HashMap<String, Doomed>();
         for (var container : rig.runtime().listContainers(Optional.empty())) {
+            if (container.state() != ContainerState.RUNNING) {
+                continue;
+            }
             var bundle = rig.state().resolve(BUNDLES).resolve(container.id().value());
             var pid = Long.parseLong(Folders.text(bundle.resolve("init.pid")).strip());
             found.put(container.pod().name(), new Doomed(container.pod().uid(), pid));

@@ -45,6 +45,7 @@ final class StatusSummary {
                 .with("floor_p99_ms", event.percentile(99) + patch.percentile(99))
                 .with("exits_wall_s", median(all, "exits_wall_s"))
                 .with("exits_a_second", median(all, "exits_a_second"))
+                .with("exits_a_second_once_begun", median(all, "exits_a_second_once_begun"))
                 .with("exits_writes_in_all", median(all, "exits_writes_in_all"));
     }
 

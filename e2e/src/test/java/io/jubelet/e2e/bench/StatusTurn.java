@@ -124,7 +124,8 @@ final class StatusTurn {
         var seconds = (last - shown[0]) / NANOS / MILLIS;
         put(name + "_pods", pods.size());
         put(name + "_wall_s", (last - begin) / NANOS / MILLIS);
-        put(name + "_a_second", (shown.length - 1) / seconds);
+        put(name + "_a_second", shown.length / ((last - begin) / NANOS / MILLIS));
+        put(name + "_a_second_once_begun", (shown.length - 1) / seconds);
         put(name + "_writes", watch.writesBetween(begin, last));
         kubelet.runFor(SETTLE);
         put(name + "_writes_in_all", watch.writesBetween(begin, System.nanoTime()));

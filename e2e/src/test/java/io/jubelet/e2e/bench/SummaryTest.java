@@ -55,6 +55,7 @@ final class SummaryTest {
         all.put("exits_pods", Samples.of(50));
         all.put("exits_wall_s", Samples.of(2));
         all.put("exits_a_second", Samples.of(25));
+        all.put("exits_a_second_once_begun", Samples.of(30));
         all.put("exits_writes_in_all", Samples.of(50));
         all.put("limited_pods", Samples.of(100));
         all.put("limited_wall_s", Samples.of(3));

@@ -136,6 +136,7 @@ class StartSlotsScenarioTest {
                         () -> DnsSettings.NONE,
                         Optional.of(cluster.cluster()),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty());
         var settings =
                 AgentSettings.standard(new NodeFacts(KnownManifests.NODE, 8L << 30, CPUS))

@@ -171,11 +171,14 @@ final class ClusterChurn {
                 && (initialised
                         && running.count() == parts.size()
                         && parts.stream().noneMatch(part -> part.command().contains("exit"))
-                        && parts.stream().allMatch(ClusterChurn::staysAsItIs));
+                        && parts.stream().allMatch(this::staysAsItIs));
     }
 
-    /// Whether no probe ends the container or changes its mind.
-    private static boolean staysAsItIs(PodSketch.Part part) {
+    /// Whether no probe ends the container or changes its mind, and what probes say is remembered.
+    private boolean staysAsItIs(PodSketch.Part part) {
+        if (!part.checks().isEmpty() && !simulation.memory().alwaysReliable()) {
+            return false;
+        }
         return part.checks().stream()
                 .filter(check -> check.kind() != ProbeKind.READINESS)
                 .allMatch(

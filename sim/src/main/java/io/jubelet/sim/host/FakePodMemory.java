@@ -19,6 +19,7 @@ public final class FakePodMemory implements PodMemory {
     private final Seeded random;
     private final Map<PodUid, Map<String, String>> texts = new TreeMap<>();
     private volatile int lostOneIn;
+    private volatile boolean everUnreliable;
 
     public FakePodMemory(Timeline timeline, Seeded random) {
         this.timeline = timeline;
@@ -28,10 +29,12 @@ public final class FakePodMemory implements PodMemory {
     /// From now on texts are lost or spoilt so often; zero for never.
     public void faults(int lostOneIn) {
         this.lostOneIn = lostOneIn;
+        everUnreliable |= lostOneIn != 0;
     }
 
-    public boolean reliable() {
-        return lostOneIn == 0;
+    /// Whether nothing that was to be remembered can have been lost.
+    public boolean alwaysReliable() {
+        return !everUnreliable;
     }
 
     @Override

@@ -32,6 +32,10 @@ public final class FakePodMemory implements PodMemory {
         everUnreliable |= lostOneIn != 0;
     }
 
+    public boolean reliable() {
+        return lostOneIn == 0;
+    }
+
     /// Whether nothing that was to be remembered can have been lost.
     public boolean alwaysReliable() {
         return !everUnreliable;

@@ -39,8 +39,8 @@ public interface PodProbes {
     /// What has to be replaced.
     ProbeVerdicts verdicts(PodUid pod);
 
-    /// This instance is now told to end because of its verdict: until another one is there it is
-    /// one to be replaced, however it ends.
+    /// This instance is now told to end because of its verdict, or because its specification
+    /// changed: until another one is there it is one to be replaced, however it ends.
     void condemn(PodUid pod, ContainerId instance);
 
     /// The pod ends: nothing of it is replaced any more, but others still want to know whether it

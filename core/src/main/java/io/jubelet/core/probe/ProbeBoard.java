@@ -62,7 +62,7 @@ public final class ProbeBoard implements ProbeResults {
         gone.forEach(ProbedContainer::stop);
     }
 
-    /// This instance is told to end because a probe failed.
+    /// This instance is told to end for another to take its place.
     synchronized void condemn(PodUid pod, ContainerId id) {
         condemned
                 .computeIfAbsent(pod, _ -> new TreeSet<>(Comparator.comparing(ContainerId::value)))

@@ -135,7 +135,7 @@ public final class ProbeManager implements PodProbes {
         }
     }
 
-    /// What an agent before this one ended because of a probe, and may not have replaced.
+    /// What an agent before this one ended in order to replace it, and may not have replaced.
     private void recallEnds(PodUid pod) {
         memory.recall(pod, ENDS)
                 // What is damaged is as good as nothing, and nothing need not be written.

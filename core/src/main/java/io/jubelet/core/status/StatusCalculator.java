@@ -1,13 +1,10 @@
 package io.jubelet.core.status;
 
-import io.jubelet.api.core.Container;
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedSandbox;
-import io.jubelet.model.pod.ContainerHash;
 import io.jubelet.model.pod.EphemeralContainers;
 import io.jubelet.model.pod.PodResources;
 import io.jubelet.model.pod.QosClass;
@@ -86,11 +83,7 @@ public final class StatusCalculator {
         all.addAll(status.getInitContainerStatusesList());
         var counted =
                 PhaseCalculator.calculate(
-                        input.desired(),
-                        all,
-                        input.stopped(),
-                        initialised,
-                        (container, id) -> replaced(input, container, id));
+                        input.desired(), all, input.stopped(), initialised, input::replaces);
         var before = input.before();
         if (Phase.isFinal(before.getPhase())) {
             status.setPhase(before.getPhase());
@@ -102,20 +95,6 @@ public final class StatusCalculator {
         } else if (status.getPhase().equals(before.getPhase())) {
             keepReason(status, before);
         }
-    }
-
-    /// Whether this instance was ended because a probe or another specification wants a new one.
-    private static boolean replaced(StatusInput input, Container container, String id) {
-        if (!id.contains("://")) {
-            return false;
-        }
-        var bare = new ContainerId(id.substring(id.indexOf("://") + 3));
-        var pod = input.desired();
-        return (pod.mayRestart(container) && input.node().probes().condemned(pod.uid(), bare))
-                || input.seen().containers().stream()
-                        .filter(instance -> instance.id().equals(bare))
-                        .flatMap(instance -> instance.hash().stream())
-                        .anyMatch(hash -> !hash.equals(ContainerHash.of(container)));
     }
 
     private static void keepReason(PodStatus.Builder status, PodStatus before) {

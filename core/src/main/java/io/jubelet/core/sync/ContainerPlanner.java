@@ -101,7 +101,7 @@ final class ContainerPlanner {
         return switch (kind) {
             case SIDECAR -> true;
             case EPHEMERAL -> false;
-            case REGULAR -> input.startsAgain(container, ended) || changed(container, ended);
+            case REGULAR -> input.startsAgain(container, ended);
             // One that succeeded in an older sandbox has to succeed in this one too.
             case INIT -> code == 0 || input.desired().restartsAfter(container, code);
         };

@@ -22,10 +22,13 @@ public record PlanInput(
         Instant now) {
 
     /// Whether a regular container that ended so is started again: by what it ended with, or
-    /// because a probe ended it.
+    /// because it was ended for another to take its place. One that ended by itself before its
+    /// specification changed is not run once more for that.
     boolean startsAgain(Container container, ObservedContainer ended) {
         return desired.restartsAfter(container, ended.exit().orElseThrow().code())
-                || (probes.condemned(desired.uid(), ended.id()) && desired.mayRestart(container));
+                || (probes.condemned(desired.uid(), ended.id())
+                        && (desired.mayRestart(container)
+                                || ContainerPlanner.changed(container, ended)));
     }
 
     /// Of a pod whose probes condemn nothing.

@@ -73,9 +73,12 @@ public sealed interface PodAction {
             return text;
         }
 
-        /// Whether a probe asked for it.
-        boolean ofProbe() {
-            return this == LIVENESS_FAILED || this == STARTUP_FAILED;
+        /// Whether another instance is to come in the place of the one that is stopped.
+        boolean replaces() {
+            return switch (this) {
+                case SPECIFICATION_CHANGED, LIVENESS_FAILED, STARTUP_FAILED -> true;
+                case SANDBOX_CHANGED, OUTSIDE_CGROUP, STATE_UNKNOWN, HOOK_FAILED, POD_ENDS -> false;
+            };
         }
     }
 }

@@ -75,8 +75,8 @@ final class StopRound {
         }
         var hook = executor.stops().prepare(desired, container);
         var left = container.grace().minus(hook);
-        // Who used up all the time by preparing has none left to wait with.
-        var late = hook.isPositive() && !left.isPositive();
+        // Who used up all the time by preparing, in whole seconds, has none left to wait with.
+        var late = hook.isPositive() && left.toSeconds() <= 0;
         var turn = late ? Optional.of(Duration.ZERO) : queue.awaitTurn(stop);
         turn.map(left::minus)
                 .map(own -> monitor.grace().filter(now -> now.compareTo(own) < 0).orElse(own))

@@ -254,7 +254,7 @@ public final class SyncTurn {
                     case StartContainer start ->
                             executor.startContainer(desired, seen, start, backOff, monitor);
                     case PodAction.StopContainer stop -> {
-                        if (stop.reason().ofProbe()) {
+                        if (stop.reason().replaces()) {
                             probes.condemn(desired.uid(), stop.id());
                         }
                         executor.stop(Optional.of(desired), action);

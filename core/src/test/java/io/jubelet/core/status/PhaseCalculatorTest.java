@@ -142,12 +142,29 @@ final class PhaseCalculatorTest {
 
     @Test
     void aContainerThatIsReplacedBecauseItIsWantedOtherwiseIsNotTheEndOfItsPod() {
+        var status = afterAnotherImage(Probed.ended(Seen.id("app", 0)));
+
+        assertThat(status.getPhase()).isEqualTo("Running");
+        assertThat(status.getContainerStatuses(0).getState().hasWaiting()).isTrue();
+        assertThat(status.getContainerStatuses(0).getLastState().getTerminated().getExitCode())
+                .isEqualTo(137);
+    }
+
+    @Test
+    void aContainerThatEndedByItselfBeforeItWasWantedOtherwiseIsTheEndOfItsPod() {
+        var status = afterAnotherImage(ProbeResults.NONE);
+
+        assertThat(status.getPhase()).isEqualTo("Failed");
+        assertThat(status.getContainerStatuses(0).getState().getTerminated().getExitCode())
+                .isEqualTo(137);
+    }
+
+    private static PodStatus afterAnotherImage(ProbeResults probes) {
         var before = pod("web").containers("app").restart("Never").build();
         var app = before.containers().getFirst().toBuilder().setImage("other");
         var wanted = before.pod().toBuilder();
         wanted.getSpecBuilder().setContainers(0, app);
-
-        var input =
+        return StatusCalculator.calculate(
                 new StatusInput(
                         new DesiredPod(wanted.build()),
                         seen(before).sandbox(0).exited("app", 0, 137).build(),
@@ -155,10 +172,8 @@ final class PhaseCalculatorTest {
                         PodStatus.getDefaultInstance(),
                         false,
                         Optional.empty(),
-                        StatusInput.NodeSide.of("containerd"),
-                        Seen.PAST);
-
-        assertThat(StatusCalculator.calculate(input).getPhase()).isEqualTo("Running");
+                        new StatusInput.NodeSide("containerd", List.of(), probes),
+                        Seen.PAST));
     }
 
     private static Arguments row(

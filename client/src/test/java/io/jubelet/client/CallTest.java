@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,12 +228,14 @@ class CallTest {
 
     @ParameterizedTest
     @EnumSource(Protocol.class)
-    void theHungConnectionOfOneDelaysNoOther(Protocol protocol) {
+    void theHungConnectionOfOneDelaysNoOther(Protocol protocol) throws InterruptedException {
+        var hangs = new CountDownLatch(1);
         try (var server =
                         protocol.server(
                                 call -> {
                                     if (call.target().endsWith("/hung")) {
                                         call.hang();
+                                        hangs.countDown();
                                     } else {
                                         call.answer(200, Objects.PROTOBUF, Objects.podBytes("web"));
                                     }
@@ -241,6 +245,7 @@ class CallTest {
             var hung = new ObjectName("default", "hung");
             var api = client.cluster().api();
             hanging.run(() -> api.get(ApiResource.PODS, hung));
+            assertThat(hangs.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(client.cluster().heartbeats().get(ApiResource.PODS, WEB)).isNotNull();
             assertThat(client.cluster().events().get(ApiResource.PODS, WEB)).isNotNull();
             client.closeAll("the test ends");

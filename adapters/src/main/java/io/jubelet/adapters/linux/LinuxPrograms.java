@@ -41,15 +41,14 @@ public final class LinuxPrograms implements Programs {
         var builder = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(command.environment());
         var process = builder.start();
-        var watchdog =
-                process.onExit()
-                        .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
-                        .whenComplete(
-                                (_, late) -> {
-                                    if (late != null) {
-                                        kill(process);
-                                    }
-                                });
+        var inTime = process.onExit().orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+        var _ =
+                inTime.whenComplete(
+                        (_, late) -> {
+                            if (late != null) {
+                                kill(process);
+                            }
+                        });
         try {
             tell(process, input);
             var answer = process.getInputStream().readNBytes(LONGEST_ANSWER + 1);
@@ -58,7 +57,8 @@ public final class LinuxPrograms implements Programs {
                         command.path() + ": printed more than " + LONGEST_ANSWER + " bytes");
             }
             var code = process.waitFor();
-            if (watchdog.isCompletedExceptionally()) {
+            // Not by the end of the killing: the process may be gone before that is over.
+            if (inTime.isCompletedExceptionally()) {
                 throw new HostCallException(
                         command.path() + ": no answer within " + patience.toSeconds() + " s");
             }

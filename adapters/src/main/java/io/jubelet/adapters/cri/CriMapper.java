@@ -9,6 +9,7 @@ import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
+import io.jubelet.core.runtime.RuntimeEvent.Kind;
 import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
@@ -111,10 +112,23 @@ final class CriMapper {
                 instant(status.getFinishedAt()));
     }
 
-    /// Which pod to look at again; empty when the event does not say.
+    /// Which pod to look at again; empty when the event does not say. One of a kind that is new to
+    /// us is about nothing that anybody has seen.
     static Optional<RuntimeEvent> event(ContainerEventResponse event) {
         var uid = event.getPodSandboxStatus().getMetadata().getUid();
-        return uid.isEmpty() ? Optional.empty() : Optional.of(new RuntimeEvent(new PodUid(uid)));
+        if (uid.isEmpty()) {
+            return Optional.empty();
+        }
+        var pod = new PodUid(uid);
+        var id = event.getContainerId();
+        return Optional.of(
+                switch (event.getContainerEventType()) {
+                    case CONTAINER_CREATED_EVENT -> new RuntimeEvent(pod, id, Kind.CREATED);
+                    case CONTAINER_STARTED_EVENT -> new RuntimeEvent(pod, id, Kind.STARTED);
+                    case CONTAINER_STOPPED_EVENT -> new RuntimeEvent(pod, id, Kind.STOPPED);
+                    case CONTAINER_DELETED_EVENT -> new RuntimeEvent(pod, id, Kind.DELETED);
+                    case UNRECOGNIZED -> new RuntimeEvent(pod, "", Kind.CREATED);
+                });
     }
 
     static RuntimeHealth health(StatusResponse answer) {

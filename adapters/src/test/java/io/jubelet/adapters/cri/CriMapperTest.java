@@ -15,6 +15,7 @@ import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
 import io.jubelet.cri.v1.Container;
 import io.jubelet.cri.v1.ContainerEventResponse;
+import io.jubelet.cri.v1.ContainerEventType;
 import io.jubelet.cri.v1.ContainerMetadata;
 import io.jubelet.cri.v1.ContainerStatus;
 import io.jubelet.cri.v1.ImageSpec;
@@ -231,16 +232,22 @@ final class CriMapperTest {
     }
 
     @Test
-    void anEventNamesItsPodAlone() {
+    void anEventNamesItsPodAndWhatItIsAbout() {
         var event =
                 ContainerEventResponse.newBuilder()
+                        .setContainerId("c1")
+                        .setContainerEventType(ContainerEventType.CONTAINER_STOPPED_EVENT)
                         .setPodSandboxStatus(
                                 PodSandboxStatus.newBuilder()
                                         .setMetadata(
                                                 PodSandboxMetadata.newBuilder().setUid("uid-1")))
                         .build();
+        var uid = new PodUid("uid-1");
 
-        assertThat(CriMapper.event(event)).contains(new RuntimeEvent(new PodUid("uid-1")));
+        assertThat(CriMapper.event(event))
+                .contains(new RuntimeEvent(uid, "c1", RuntimeEvent.Kind.STOPPED));
+        assertThat(CriMapper.event(event.toBuilder().setContainerEventTypeValue(99).build()))
+                .contains(new RuntimeEvent(uid, "", RuntimeEvent.Kind.CREATED));
         assertThat(CriMapper.event(ContainerEventResponse.getDefaultInstance())).isEmpty();
     }
 

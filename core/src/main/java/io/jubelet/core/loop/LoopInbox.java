@@ -9,9 +9,11 @@ import io.jubelet.core.pod.PodWorkers;
 import io.jubelet.core.pod.TurnEnd;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.core.source.SourceChanges;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,11 +26,14 @@ import java.util.TreeSet;
 /// Thread: filled from any, emptied by the sync loop. The lock guards the fields below and is held
 /// for their change only.
 public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorkers.TurnEnds {
+    private static final int MOST_HINTS = 1_000;
+
     private final Signal signal;
     private Optional<RuntimeState> runtime = Optional.empty();
     private Optional<RuntimeListing> listing = Optional.empty();
     private final Map<String, List<DesiredPod>> sources = new LinkedHashMap<>();
     private final Set<PodUid> changed = new TreeSet<>();
+    private final Set<RuntimeEvent> hints = new LinkedHashSet<>();
     private final Map<PodUid, TurnEnd> turns = new LinkedHashMap<>();
     private Optional<Set<PodUid>> withDirectories = Optional.empty();
 
@@ -40,11 +45,13 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     ///
     /// @param sources the newest snapshot of each source that changed
     /// @param changedPods pods whose containers, probes or files may have changed
+    /// @param hints what the runtime told of its own accord
     /// @param withDirectories pods that have folders on this machine, if they were looked up
     record Contents(
             Optional<RuntimeListing> listing,
             Map<String, List<DesiredPod>> sources,
             Set<PodUid> changedPods,
+            Set<RuntimeEvent> hints,
             Map<PodUid, TurnEnd> turns,
             Optional<Set<PodUid>> withDirectories) {}
 
@@ -52,6 +59,19 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     public void podsChanged(Set<PodUid> pods) {
         synchronized (this) {
             changed.addAll(pods);
+        }
+        signal.raise();
+    }
+
+    /// One more than can be kept is as good as a look at its pod.
+    @Override
+    public void hinted(RuntimeEvent event) {
+        synchronized (this) {
+            if (hints.size() < MOST_HINTS) {
+                hints.add(event);
+            } else {
+                changed.add(event.pod());
+            }
         }
         signal.raise();
     }
@@ -120,11 +140,13 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
                         listing,
                         new LinkedHashMap<>(sources),
                         new TreeSet<>(changed),
+                        new LinkedHashSet<>(hints),
                         new LinkedHashMap<>(turns),
                         withDirectories);
         listing = Optional.empty();
         sources.clear();
         changed.clear();
+        hints.clear();
         turns.clear();
         withDirectories = Optional.empty();
         return taken;

@@ -139,6 +139,7 @@ public final class SyncLoop {
         }
         desk.decide(uid -> listing.pods().containsKey(uid));
         contents.changedPods().forEach(workers::poke);
+        contents.hints().forEach(workers::hint);
         resyncs.takeDue(execution.tick()).forEach(workers::poke);
         contents.withDirectories().ifPresent(this::endOrphansWithDirectories);
         keepHouse();

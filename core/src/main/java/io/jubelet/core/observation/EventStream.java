@@ -9,7 +9,6 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.log.Log;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Listens to the runtime's container events, each a hint to read one pod again.
@@ -81,7 +80,7 @@ public final class EventStream {
     /// Answers whether the runtime has events at all.
     private boolean listen() {
         try {
-            runtime.streamEvents(event -> changes.podsChanged(Set.of(event.pod())));
+            runtime.streamEvents(changes::hinted);
             return true;
         } catch (RuntimeCallException failure) {
             if (failure.code() == RuntimeCallException.Code.UNIMPLEMENTED) {

@@ -1,12 +1,14 @@
 package io.jubelet.core.observation;
 
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.runtime.SandboxId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -40,6 +42,50 @@ public final class PodObserver {
                         .map(ObservedContainer::asMade)
                         .toList();
         return new PodObservation(pod, sandboxes, containers, takenAt);
+    }
+
+    /// Reads again what was seen, and what the caller has made since: nobody else makes anything
+    /// of a pod, so a worker need not search for it after each of its own actions.
+    public PodObservation again(PodObservation before, Made made) {
+        var takenAt = execution.tick();
+        List<ObservedSandbox> sandboxes =
+                Stream.concat(
+                                before.sandboxes().stream().map(ObservedSandbox::id),
+                                made.sandboxes().stream())
+                        .flatMap(id -> ifThere(() -> runtime.sandboxStatus(id)))
+                        .toList();
+        List<ObservedContainer> containers =
+                Stream.concat(
+                                before.containers().stream().map(ObservedContainer::id),
+                                made.containers().stream())
+                        .flatMap(id -> ifThere(() -> runtime.containerStatus(id)))
+                        .map(ObservedContainer::asMade)
+                        .toList();
+        return new PodObservation(before.pod(), sandboxes, containers, takenAt);
+    }
+
+    /// What a worker has made of its pod since it last looked.
+    public record Made(List<SandboxId> sandboxes, List<ContainerId> containers) {
+        public static final Made NOTHING = new Made(List.of(), List.of());
+
+        public Made {
+            sandboxes = List.copyOf(sandboxes);
+            containers = List.copyOf(containers);
+        }
+
+        public static Made of(SandboxId sandbox) {
+            return new Made(List.of(sandbox), List.of());
+        }
+
+        public static Made of(ContainerId container) {
+            return new Made(List.of(), List.of(container));
+        }
+
+        public Made and(Made more) {
+            return new Made(
+                    Stream.concat(sandboxes.stream(), more.sandboxes.stream()).toList(),
+                    Stream.concat(containers.stream(), more.containers.stream()).toList());
+        }
     }
 
     /// What was listed may be removed before its status is asked for; then it is simply not there.

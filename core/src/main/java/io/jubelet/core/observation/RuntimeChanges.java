@@ -1,6 +1,7 @@
 package io.jubelet.core.observation;
 
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.core.runtime.RuntimeVersion;
 import java.util.Set;
@@ -11,6 +12,9 @@ import java.util.Set;
 public interface RuntimeChanges {
     /// Something of these pods may have changed in the runtime.
     void podsChanged(Set<PodUid> pods);
+
+    /// The runtime says that something happened to one pod.
+    void hinted(RuntimeEvent event);
 
     /// The whole runtime was listed; these pods differ from the listing before.
     void listed(RuntimeListing listing, Set<PodUid> changed);

@@ -3,7 +3,9 @@ package io.jubelet.core.pod;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /// Where the loop leaves word for a worker. The lock guards the mail and is held for a field's
 /// change only; a queue would grow without bound where one slot does.
@@ -26,7 +28,7 @@ final class Mailbox {
 
     /// The same without waking the worker: nothing that it acts upon has changed.
     synchronized void note(DesiredPod pod) {
-        mail = mail.wanting(pod);
+        mail = mail.noting(pod);
     }
 
     void order(KillOrder order) {
@@ -58,7 +60,27 @@ final class Mailbox {
     }
 
     void poke() {
+        synchronized (this) {
+            mail = mail.looking();
+        }
         signal.raise();
+    }
+
+    void hint(RuntimeEvent event) {
+        synchronized (this) {
+            mail = mail.hinting(event);
+        }
+        signal.raise();
+    }
+
+    /// Takes out the hints if they are all there is to act upon and `known` holds for each; answers
+    /// whether it did.
+    synchronized boolean dropHints(Predicate<RuntimeEvent> known) {
+        if (mail.look() || mail.hints().isEmpty() || !mail.hints().stream().allMatch(known)) {
+            return false;
+        }
+        mail = mail.withoutHints();
+        return true;
     }
 
     void await() {

@@ -2,6 +2,9 @@ package io.jubelet.core.pod;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// What a worker is told before a turn. Newer wishes replace older ones; an end, once asked for,
@@ -12,29 +15,53 @@ import java.util.Optional;
 /// @param released whether the pod need not wait for anybody any more
 /// @param removed whether no source has the pod any more
 /// @param order an end that the node itself decided
+/// @param look whether the pod has to be looked at, whatever the hints say
+/// @param hints what the runtime told of the pod of its own accord
 record PodMail(
         Optional<DesiredPod> desired,
         Optional<PodUid> turnOf,
         boolean released,
         boolean removed,
-        Optional<KillOrder> order) {
+        Optional<KillOrder> order,
+        boolean look,
+        List<RuntimeEvent> hints) {
     static final PodMail EMPTY =
-            new PodMail(Optional.empty(), Optional.empty(), false, false, Optional.empty());
+            new PodMail(
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    false,
+                    Optional.empty(),
+                    false,
+                    List.of());
+
+    /// More hints than these are as good as a reason to look.
+    private static final int MOST_HINTS = 16;
+
+    PodMail {
+        hints = List.copyOf(hints);
+    }
 
     PodMail wanting(DesiredPod pod) {
-        return new PodMail(Optional.of(pod), turnOf, released, removed, order);
+        return noting(pod).looking();
+    }
+
+    /// The pod is wanted so, and that alone is no reason to look at it.
+    PodMail noting(DesiredPod pod) {
+        return new PodMail(Optional.of(pod), turnOf, released, removed, order, look, hints);
     }
 
     PodMail waitingFor(PodUid predecessor) {
-        return new PodMail(desired, Optional.of(predecessor), released, removed, order);
+        return new PodMail(
+                desired, Optional.of(predecessor), released, removed, order, true, hints);
     }
 
     PodMail releasing() {
-        return new PodMail(desired, turnOf, true, removed, order);
+        return new PodMail(desired, turnOf, true, removed, order, true, hints);
     }
 
     PodMail removing() {
-        return new PodMail(desired, turnOf, released, true, order);
+        return new PodMail(desired, turnOf, released, true, order, true, hints);
     }
 
     PodMail ordering(KillOrder another) {
@@ -43,7 +70,26 @@ record PodMail(
                 turnOf,
                 released,
                 removed,
-                Optional.of(order.map(first -> first.and(another)).orElse(another)));
+                Optional.of(order.map(first -> first.and(another)).orElse(another)),
+                true,
+                hints);
+    }
+
+    PodMail looking() {
+        return new PodMail(desired, turnOf, released, removed, order, true, hints);
+    }
+
+    PodMail hinting(RuntimeEvent event) {
+        if (look || hints.size() == MOST_HINTS) {
+            return looking();
+        }
+        var more = new ArrayList<>(hints);
+        more.add(event);
+        return new PodMail(desired, turnOf, released, removed, order, false, more);
+    }
+
+    PodMail withoutHints() {
+        return new PodMail(desired, turnOf, released, removed, order, look, List.of());
     }
 
     /// Whether the pod has to end.

@@ -5,6 +5,7 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.core.status.EndStatus;
 import io.jubelet.core.status.FinalStatusCalculator;
 import io.jubelet.core.status.Phase;
@@ -109,6 +110,11 @@ final class PodReport {
         var before = status;
         lastSeen.ifPresent(seen -> saw(desired, seen, false));
         return !status.equals(before);
+    }
+
+    /// Whether what the event tells of was seen when the pod was last looked at.
+    boolean shows(RuntimeEvent event) {
+        return lastSeen.filter(seen -> seen.shows(event)).isPresent();
     }
 
     /// Nothing of the pod will be seen any more: this is its last status.

@@ -43,6 +43,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     private volatile PodStage stage;
     private Optional<DesiredPod> desired;
     private boolean removed;
+    private boolean wantedAnew;
     private Optional<KillOrder> order = Optional.empty();
     private RestartBackOff backOff = RestartBackOff.NONE;
 
@@ -126,8 +127,16 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                         .within(tools.times().restarts());
         while (!(stage instanceof PodStage.Finished)) {
             mailbox.await();
-            listener.turnEnded(identity, turn());
+            if (!nothingNew()) {
+                listener.turnEnded(identity, turn());
+            }
         }
+    }
+
+    /// Whether all that woke the worker are hints of what it has seen itself, as those of its own
+    /// actions are.
+    private boolean nothingNew() {
+        return stage instanceof PodStage.Syncing && mailbox.dropHints(report::shows);
     }
 
     /// One turn; whatever goes wrong in it stays in it.
@@ -177,6 +186,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     private void readMail() {
         var mail = mailbox.take();
         mail.desired().ifPresent(pod -> desired = Optional.of(pod));
+        wantedAnew = mail.desired().isPresent();
         removed |= mail.removed();
         mail.order().ifPresent(this::ordered);
         enter(PodTransitions.next(stage, mail, desired, execution.now()));
@@ -228,6 +238,10 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         if (untilDeadline.filter(left -> !left.isPositive()).isPresent()) {
             endByDeadline(syncing, pod);
             return new TurnEnd.Again();
+        }
+        // What probes found out is told before the runtime is asked for anything.
+        if (!wantedAnew && report.sawAgain(desired)) {
+            publish();
         }
         var result = tools.sync().run(pod, backOff, this);
         report.waitsFor(result.waits());

@@ -3,6 +3,7 @@ package io.jubelet.core.pod;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.core.status.EndStatus;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.Wait;
@@ -201,6 +202,14 @@ public final class PodWorkers {
         var entry = entries.get(uid);
         if (entry != null) {
             entry.worker.mailbox().poke();
+        }
+    }
+
+    /// The runtime says that something happened to a pod.
+    public void hint(RuntimeEvent event) {
+        var entry = entries.get(event.pod());
+        if (entry != null) {
+            entry.worker.mailbox().hint(event);
         }
     }
 

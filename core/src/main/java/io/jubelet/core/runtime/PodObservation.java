@@ -52,6 +52,48 @@ public record PodObservation(
         return sandboxes.stream().filter(ObservedSandbox::ready);
     }
 
+    /// Whether what the event tells of is in this picture already. States only ever go forward.
+    public boolean shows(RuntimeEvent event) {
+        var state =
+                sandboxes.stream()
+                        .filter(sandbox -> sandbox.id().value().equals(event.subject()))
+                        .map(sandbox -> reached(sandbox.state()))
+                        .findFirst()
+                        .or(
+                                () ->
+                                        containers.stream()
+                                                .filter(
+                                                        it ->
+                                                                it.id()
+                                                                        .value()
+                                                                        .equals(event.subject()))
+                                                .map(it -> reached(it.state()))
+                                                .findFirst());
+        return switch (event.kind()) {
+            case DELETED -> state.isEmpty();
+            case CREATED, STARTED, STOPPED ->
+                    state.flatMap(it -> it)
+                            .filter(it -> it.compareTo(event.kind()) >= 0)
+                            .isPresent();
+        };
+    }
+
+    private static Optional<RuntimeEvent.Kind> reached(SandboxState state) {
+        return switch (state) {
+            case READY -> Optional.of(RuntimeEvent.Kind.STARTED);
+            case NOT_READY -> Optional.of(RuntimeEvent.Kind.STOPPED);
+        };
+    }
+
+    private static Optional<RuntimeEvent.Kind> reached(ContainerState state) {
+        return switch (state) {
+            case CREATED -> Optional.of(RuntimeEvent.Kind.CREATED);
+            case RUNNING -> Optional.of(RuntimeEvent.Kind.STARTED);
+            case EXITED -> Optional.of(RuntimeEvent.Kind.STOPPED);
+            case UNKNOWN -> Optional.empty();
+        };
+    }
+
     /// Whether a process of this pod may be alive: a running or unknown container, a ready sandbox.
     public boolean mayHaveProcesses() {
         return readySandboxes().findAny().isPresent()

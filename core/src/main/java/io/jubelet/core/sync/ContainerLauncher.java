@@ -48,14 +48,24 @@ final class ContainerLauncher {
     /// Which container is to start, and where it writes.
     record Wish(DesiredPod pod, Container container, LogName log) {}
 
-    /// Answers why the container does not run, if it does not. Nothing is done when the pod's end
-    /// is asked for before its turn has come.
-    Optional<WaitReason> launch(Wish wish, Supplier<ContainerId> create, SyncTurn.Monitor monitor) {
+    /// What became of it.
+    sealed interface Launch {
+        /// It runs.
+        record Done(ContainerId id) implements Launch {}
+
+        /// The pod's end was asked for before its turn had come.
+        record NotBegun() implements Launch {}
+
+        /// It does not run, or not for long.
+        record Failed(WaitReason reason) implements Launch {}
+    }
+
+    Launch launch(Wish wish, Supplier<ContainerId> create, SyncTurn.Monitor monitor) {
         var desired = wish.pod();
         var container = wish.container();
         var slot = slots.take(desired, StartSlots.Step.CONTAINER, monitor);
         if (slot.isEmpty()) {
-            return Optional.empty();
+            return new Launch.NotBegun();
         }
         LifecycleHooks.Target target;
         try (var _ = slot.get()) {
@@ -63,12 +73,12 @@ final class ContainerLauncher {
             events.created(desired, container);
             var notStarted = start(target);
             if (notStarted.isPresent()) {
-                return notStarted;
+                return new Launch.Failed(notStarted.get());
             }
         } catch (RuntimeCallException failure) {
             var reason = failure.description();
             events.failed(desired, container, Optional.empty(), reason);
-            return Optional.of(
+            return new Launch.Failed(
                     PodActionExecutor.unreachable(failure)
                             .orElseGet(
                                     () ->
@@ -76,7 +86,9 @@ final class ContainerLauncher {
                                                     container.getName(), reason)));
         }
         linkLog(wish.log(), target.id());
-        return postStart(target, monitor);
+        return postStart(target, monitor)
+                .<Launch>map(Launch.Failed::new)
+                .orElseGet(() -> new Launch.Done(target.id()));
     }
 
     /// Answers why the container was not started, if it was not.

@@ -8,6 +8,7 @@ import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.observation.PodObserver.Made;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -82,13 +83,18 @@ public final class PodActionExecutor {
     ///
     /// @param failure why it was not done, if it was not
     /// @param backOff the waits of this pod's containers after it
-    public record Outcome(Optional<WaitReason> failure, RestartBackOff backOff) {
+    /// @param made what there is now in the runtime that was not before, if it is known
+    public record Outcome(Optional<WaitReason> failure, RestartBackOff backOff, Made made) {
         static Outcome done(RestartBackOff backOff) {
-            return new Outcome(Optional.empty(), backOff);
+            return new Outcome(Optional.empty(), backOff, Made.NOTHING);
+        }
+
+        static Outcome made(Made made, RestartBackOff backOff) {
+            return new Outcome(Optional.empty(), backOff, made);
         }
 
         static Outcome failed(WaitReason reason, RestartBackOff backOff) {
-            return new Outcome(Optional.of(reason), backOff);
+            return new Outcome(Optional.of(reason), backOff, Made.NOTHING);
         }
     }
 
@@ -111,11 +117,12 @@ public final class PodActionExecutor {
             if (slot.isEmpty()) {
                 return Outcome.done(backOff);
             }
+            SandboxId sandbox;
             try (var _ = slot.get()) {
-                runtime.runSandbox(spec);
+                sandbox = runtime.runSandbox(spec);
             }
             LOG.info("Sandbox created", "pod", desired.identity(), "attempt", action.attempt());
-            return Outcome.done(backOff);
+            return Outcome.made(Made.of(sandbox), backOff);
         } catch (RuntimeCallException failure) {
             return Outcome.failed(
                     unreachable(failure)
@@ -223,12 +230,13 @@ public final class PodActionExecutor {
         var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
         var ofSandbox = sandboxes.prepare(desired, attempt, PodEvents.SILENT);
         var log = new LogName(desired.identity(), container.getName(), action.attempt());
-        return launcher.launch(
-                        new ContainerLauncher.Wish(desired, container, log),
-                        () -> runtime.createContainer(action.sandbox(), spec, ofSandbox),
-                        monitor)
-                .map(reason -> Outcome.failed(reason, backOff))
-                .orElseGet(() -> Outcome.done(backOff));
+        var wish = new ContainerLauncher.Wish(desired, container, log);
+        return switch (launcher.launch(
+                wish, () -> runtime.createContainer(action.sandbox(), spec, ofSandbox), monitor)) {
+            case ContainerLauncher.Launch.Done(var id) -> Outcome.made(Made.of(id), backOff);
+            case ContainerLauncher.Launch.NotBegun _ -> Outcome.done(backOff);
+            case ContainerLauncher.Launch.Failed(var reason) -> Outcome.failed(reason, backOff);
+        };
     }
 
     /// The pod ends: it waits for no image any more.

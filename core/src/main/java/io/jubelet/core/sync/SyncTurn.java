@@ -5,6 +5,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.observation.PodObserver;
+import io.jubelet.core.observation.PodObserver.Made;
 import io.jubelet.core.probe.PodProbes;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// One turn of a pod that should run: what happens to it, in order.
 ///
@@ -149,8 +151,12 @@ public final class SyncTurn {
     }
 
     private PodObservation observe(DesiredPod desired) {
+        return follow(desired, () -> observer.observe(desired.identity()));
+    }
+
+    private PodObservation follow(DesiredPod desired, Supplier<PodObservation> look) {
         try {
-            var seen = observer.observe(desired.identity());
+            var seen = look.get();
             probes.follow(desired, seen);
             return seen;
         } catch (RuntimeCallException failure) {
@@ -163,10 +169,12 @@ public final class SyncTurn {
 
     private Result converge(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
         var counted = backOff;
+        Supplier<PodObservation> look = () -> observer.observe(desired.identity());
         for (var round = 0; round < MOST_ROUNDS; round++) {
-            var seen = observe(desired);
+            var seen = follow(desired, look);
             monitor.observed(seen);
             if (!monitor.endRequested() && cleared(desired, seen)) {
+                look = () -> observer.again(seen, Made.NOTHING);
                 continue;
             }
             var plan =
@@ -182,11 +190,15 @@ public final class SyncTurn {
                 return new Result(seen, plan.waits(), plan.over());
             }
             var failures = new ArrayList<Wait.Planned>();
+            var made = Made.NOTHING;
             for (var action : plan.actions()) {
                 if (monitor.endRequested()) {
                     break;
                 }
-                counted = act(desired, seen, action, counted, monitor, failures);
+                var outcome = act(desired, seen, action, counted, monitor);
+                outcome.failure().map(reason -> retry(reason, outcome)).ifPresent(failures::add);
+                counted = outcome.backOff();
+                made = made.and(outcome.made());
                 if (action instanceof CreateSandbox && !monitor.endRequested()) {
                     failures.forEach(failure -> tellSandboxFailed(desired, failure.reason()));
                 }
@@ -199,6 +211,8 @@ public final class SyncTurn {
                 failures.addAll(plan.waits());
                 return new Result(observe(desired), failures);
             }
+            var since = made;
+            look = () -> observer.again(seen, since);
         }
         return waiting(desired, new WaitReason.TurnFailed("the pod does not settle"));
     }
@@ -240,35 +254,30 @@ public final class SyncTurn {
         }
     }
 
-    private RestartBackOff act(
+    private PodActionExecutor.Outcome act(
             DesiredPod desired,
             PodObservation seen,
             PodAction action,
             RestartBackOff backOff,
-            Monitor monitor,
-            List<Wait.Planned> failures) {
-        var outcome =
-                switch (action) {
-                    case CreateSandbox create ->
-                            executor.createSandbox(desired, create, backOff, monitor);
-                    case StartContainer start ->
-                            executor.startContainer(desired, seen, start, backOff, monitor);
-                    case PodAction.StopContainer stop -> {
-                        if (stop.reason().replaces()) {
-                            probes.condemn(desired.uid(), stop.id());
-                        }
-                        executor.stop(Optional.of(desired), action);
-                        yield PodActionExecutor.Outcome.done(backOff);
-                    }
-                    case PodAction.StopSandbox _,
-                            PodAction.RemoveContainer _,
-                            PodAction.RemoveSandbox _ -> {
-                        executor.stop(Optional.of(desired), action);
-                        yield PodActionExecutor.Outcome.done(backOff);
-                    }
-                };
-        outcome.failure().map(reason -> retry(reason, outcome)).ifPresent(failures::add);
-        return outcome.backOff();
+            Monitor monitor) {
+        return switch (action) {
+            case CreateSandbox create -> executor.createSandbox(desired, create, backOff, monitor);
+            case StartContainer start ->
+                    executor.startContainer(desired, seen, start, backOff, monitor);
+            case PodAction.StopContainer stop -> {
+                if (stop.reason().replaces()) {
+                    probes.condemn(desired.uid(), stop.id());
+                }
+                executor.stop(Optional.of(desired), action);
+                yield PodActionExecutor.Outcome.done(backOff);
+            }
+            case PodAction.StopSandbox _,
+                    PodAction.RemoveContainer _,
+                    PodAction.RemoveSandbox _ -> {
+                executor.stop(Optional.of(desired), action);
+                yield PodActionExecutor.Outcome.done(backOff);
+            }
+        };
     }
 
     /// A pull tells when it is over, a failed one is tried again when its back-off ends, and

@@ -13,6 +13,7 @@ import io.jubelet.core.observation.RuntimeChanges.RuntimeState;
 import io.jubelet.core.observation.RuntimeListing;
 import io.jubelet.core.pod.TurnEnd;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 final class LoopInboxTest {
     private static final PodUid WEB = new PodUid("web-uid");
     private static final PodUid JOB = new PodUid("job-uid");
+    private static final RuntimeEvent HINT = new RuntimeEvent(WEB, "c1", RuntimeEvent.Kind.STOPPED);
     private static final RuntimeState DOWN = new RuntimeState.Down("gone");
 
     private final AtomicInteger raised = new AtomicInteger();
@@ -36,6 +38,7 @@ final class LoopInboxTest {
     static final List<Consumer<LoopInbox>> INPUTS =
             List.of(
                     inbox -> inbox.podsChanged(Set.of(WEB)),
+                    inbox -> inbox.hinted(HINT),
                     inbox -> inbox.listed(RuntimeListing.none(), Set.of()),
                     inbox -> inbox.healthChanged(DOWN),
                     inbox -> inbox.sourceChanged("file", List.of()),
@@ -56,6 +59,8 @@ final class LoopInboxTest {
         var job = pod("job").build();
         var newest = RuntimeListing.of(new Tick(2), List.of(), List.of());
         inbox.podsChanged(Set.of(JOB));
+        inbox.hinted(HINT);
+        inbox.hinted(HINT);
         inbox.listed(RuntimeListing.none(), Set.of(WEB));
         inbox.listed(newest, Set.of());
         inbox.sourceChanged("file", List.of(web));
@@ -69,14 +74,28 @@ final class LoopInboxTest {
 
         assertThat(contents.listing()).contains(newest);
         assertThat(contents.changedPods()).containsExactly(JOB, WEB);
+        assertThat(contents.hints()).containsExactly(HINT);
         assertThat(contents.sources()).containsExactly(entry("file", List.of(job)));
         assertThat(contents.turns()).containsExactly(entry(WEB, new TurnEnd.Finished()));
         assertThat(contents.withDirectories()).contains(Set.of(JOB));
     }
 
     @Test
+    void looksAtThePodsOfHintsThatAreTooMany() {
+        for (var index = 0; index < 1_000; index++) {
+            inbox.hinted(new RuntimeEvent(WEB, "c" + index, RuntimeEvent.Kind.STOPPED));
+        }
+        inbox.hinted(new RuntimeEvent(JOB, "one more", RuntimeEvent.Kind.STOPPED));
+
+        var contents = inbox.take();
+        assertThat(contents.hints()).hasSize(1_000);
+        assertThat(contents.changedPods()).containsExactly(JOB);
+    }
+
+    @Test
     void isEmptyOnceTaken() {
         inbox.podsChanged(Set.of(WEB));
+        inbox.hinted(HINT);
         inbox.listed(RuntimeListing.none(), Set.of());
         inbox.sourceChanged("file", List.of());
         inbox.turnEnded(pod("web").build().identity(), new TurnEnd.Again());
@@ -87,6 +106,7 @@ final class LoopInboxTest {
 
         assertThat(contents.listing()).isEmpty();
         assertThat(contents.changedPods()).isEmpty();
+        assertThat(contents.hints()).isEmpty();
         assertThat(contents.sources()).isEqualTo(Map.of());
         assertThat(contents.turns()).isEqualTo(Map.of());
         assertThat(contents.withDirectories()).isEmpty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.SystemExecution;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,6 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 final class MailboxTest {
+    private static final RuntimeEvent HINT =
+            new RuntimeEvent(new PodUid("web"), "c1", RuntimeEvent.Kind.STARTED);
+
     private final Signal signal = new SystemExecution().signal("test");
     private final Mailbox mailbox = new Mailbox(signal);
 
@@ -24,7 +28,8 @@ final class MailboxTest {
                     box -> box.waitFor(new PodUid("old")),
                     Mailbox::release,
                     Mailbox::remove,
-                    Mailbox::poke);
+                    Mailbox::poke,
+                    box -> box.hint(HINT));
 
     @ParameterizedTest
     @FieldSource("WORDS")
@@ -50,6 +55,37 @@ final class MailboxTest {
                                 .waitingFor(new PodUid("old"))
                                 .releasing()
                                 .removing());
+    }
+
+    @Test
+    void dropsHintsOfWhatIsKnownAndNothingElse() {
+        mailbox.hint(HINT);
+        assertThat(mailbox.dropHints(_ -> false)).isFalse();
+        assertThat(mailbox.dropHints(HINT::equals)).isTrue();
+        assertThat(mailbox.dropHints(_ -> true)).as("there is none left").isFalse();
+
+        mailbox.hint(HINT);
+        mailbox.poke();
+        assertThat(mailbox.dropHints(_ -> true)).as("somebody wants it looked at").isFalse();
+    }
+
+    @Test
+    void keepsAWishThatWasOnlyNotedWhenHintsAreDropped() {
+        var noted = pod("web").build();
+        mailbox.note(noted);
+        mailbox.hint(HINT);
+
+        assertThat(mailbox.dropHints(_ -> true)).isTrue();
+        assertThat(mailbox.take().desired()).contains(noted);
+    }
+
+    @Test
+    void takesManyHintsForAReasonToLook() {
+        for (var index = 0; index < 17; index++) {
+            mailbox.hint(HINT);
+        }
+
+        assertThat(mailbox.dropHints(_ -> true)).isFalse();
     }
 
     @Test

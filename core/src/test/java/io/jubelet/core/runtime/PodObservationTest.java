@@ -6,8 +6,11 @@ import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.runtime.RuntimeEvent.Kind;
 import io.jubelet.core.testing.Seen;
+import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class PodObservationTest {
@@ -51,6 +54,39 @@ final class PodObservationTest {
         assertThat(of(s -> s).isEmpty()).isTrue();
         assertThat(of(s -> s.deadSandbox(0)).isEmpty()).isFalse();
         assertThat(of(s -> s.exited("app", 0, 0)).isEmpty()).isFalse();
+    }
+
+    @Test
+    void showsWhatWasToldOnceItsSubjectHasComeThatFar() {
+        assertThat(kindsShown(s -> s.created("app"))).containsExactly(Kind.CREATED);
+        assertThat(kindsShown(s -> s.running("app"))).containsExactly(Kind.CREATED, Kind.STARTED);
+        assertThat(kindsShown(s -> s.exited("app", 0, 1)))
+                .containsExactly(Kind.CREATED, Kind.STARTED, Kind.STOPPED);
+        assertThat(kindsShown(s -> s)).containsExactly(Kind.DELETED);
+        assertThat(kindsShown(s -> s.running("app", 1))).containsExactly(Kind.DELETED);
+    }
+
+    @Test
+    void showsNothingOfAContainerThatTheRuntimeLostTrackOf() {
+        assertThat(kindsShown(s -> s.unknown("app"))).isEmpty();
+    }
+
+    @Test
+    void showsTheStartAndTheEndOfASandbox() {
+        var stopped = new RuntimeEvent(WEB.uid(), "sandbox-0", Kind.STOPPED);
+        var started = new RuntimeEvent(WEB.uid(), "sandbox-0", Kind.STARTED);
+
+        assertThat(of(s -> s.sandbox(0)).shows(started)).isTrue();
+        assertThat(of(s -> s.sandbox(0)).shows(stopped)).isFalse();
+        assertThat(of(s -> s.deadSandbox(0)).shows(stopped)).isTrue();
+        assertThat(of(s -> s.sandbox(1)).shows(started)).isFalse();
+    }
+
+    private static List<Kind> kindsShown(UnaryOperator<Seen> change) {
+        var seen = of(change);
+        return Stream.of(Kind.values())
+                .filter(kind -> seen.shows(new RuntimeEvent(WEB.uid(), id("app", 0).value(), kind)))
+                .toList();
     }
 
     private static PodObservation of(UnaryOperator<Seen> change) {

@@ -1,9 +1,18 @@
 package io.jubelet.sim.runtime;
 
 import io.jubelet.core.execution.Signal;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
 import io.jubelet.core.runtime.RuntimeEvent;
+import io.jubelet.core.runtime.RuntimeEvent.Kind;
+import io.jubelet.sim.runtime.RuntimeFact.ContainerCreated;
+import io.jubelet.sim.runtime.RuntimeFact.ContainerExited;
+import io.jubelet.sim.runtime.RuntimeFact.ContainerRemoved;
+import io.jubelet.sim.runtime.RuntimeFact.ContainerStarted;
+import io.jubelet.sim.runtime.RuntimeFact.SandboxRemoved;
+import io.jubelet.sim.runtime.RuntimeFact.SandboxStarted;
+import io.jubelet.sim.runtime.RuntimeFact.SandboxStopped;
 import io.jubelet.sim.schedule.Timeline;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -41,7 +50,20 @@ final class EventHub {
     void publish(RuntimeFact fact) {
         fact.sandbox()
                 .owner()
-                .ifPresent(pod -> subscribers.forEach(s -> s.offer(new RuntimeEvent(pod.uid()))));
+                .map(pod -> event(pod.uid(), fact))
+                .ifPresent(event -> subscribers.forEach(s -> s.offer(event)));
+    }
+
+    private static RuntimeEvent event(PodUid pod, RuntimeFact fact) {
+        return switch (fact) {
+            case SandboxStarted(var it) -> new RuntimeEvent(pod, it.id().value(), Kind.STARTED);
+            case SandboxStopped(var it, _) -> new RuntimeEvent(pod, it.id().value(), Kind.STOPPED);
+            case SandboxRemoved(var it) -> new RuntimeEvent(pod, it.id().value(), Kind.DELETED);
+            case ContainerCreated(var it) -> new RuntimeEvent(pod, it.id().value(), Kind.CREATED);
+            case ContainerStarted(var it) -> new RuntimeEvent(pod, it.id().value(), Kind.STARTED);
+            case ContainerExited(var it, _) -> new RuntimeEvent(pod, it.id().value(), Kind.STOPPED);
+            case ContainerRemoved(var it) -> new RuntimeEvent(pod, it.id().value(), Kind.DELETED);
+        };
     }
 
     void breakAll() {

@@ -19,6 +19,7 @@ import io.jubelet.core.observation.RuntimeChanges;
 import io.jubelet.core.observation.RuntimeListing;
 import io.jubelet.core.observation.RuntimeWatch;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.model.network.IpAddress;
 import io.jubelet.sim.cluster.ClusterFaults.Call;
 import io.jubelet.sim.cluster.ClusterFaults.Verb;
@@ -143,6 +144,9 @@ final class NodeWorld implements AutoCloseable {
     private static final class Nobody implements RuntimeChanges {
         @Override
         public void podsChanged(Set<PodUid> pods) {}
+
+        @Override
+        public void hinted(RuntimeEvent event) {}
 
         @Override
         public void listed(RuntimeListing listing, Set<PodUid> changed) {}

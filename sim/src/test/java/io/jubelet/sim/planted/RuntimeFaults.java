@@ -168,7 +168,13 @@ final class RuntimeFaults {
 
         @Override
         public void streamEvents(Consumer<RuntimeEvent> sink) {
-            super.streamEvents(_ -> sink.accept(new RuntimeEvent(new PodUid("somebody-else"))));
+            super.streamEvents(
+                    event ->
+                            sink.accept(
+                                    new RuntimeEvent(
+                                            new PodUid("somebody-else"),
+                                            event.subject(),
+                                            event.kind())));
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.jubelet.core.cgroup.ResourceSettings;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.sync.BackOffLimits;
 import io.jubelet.core.sync.NodeFacts;
+import io.jubelet.core.sync.PodFeatures;
 import io.jubelet.core.sync.PodSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,9 +29,14 @@ final class PodOptions {
                         !config.getResolvConf().isEmpty(),
                         addresses(options.flags().identity().nodeIp()),
                         config.getSeccompDefault(),
-                        options.flags().places().rootDirectory() + "/seccomp");
+                        options.flags().places().rootDirectory() + "/seccomp",
+                        features(options.gates()));
         return new NodeFacts(
                 facts.nodeName(), facts.memoryCapacityBytes(), facts.cpus(), settings, resources);
+    }
+
+    private static PodFeatures features(FeatureGates gates) {
+        return new PodFeatures(gates.enabled("EnvFiles"));
     }
 
     private static List<String> addresses(String flag) {

@@ -220,7 +220,7 @@ public final class Agent {
                                 ports.containers(),
                                 objects,
                                 node,
-                                settings.node().pods().clusterDomain()),
+                                settings.node().pods()),
                         settings.node(),
                         ports.prober(),
                         ports.events());

@@ -64,7 +64,8 @@ public final class Simulation {
                 plain.hostLookups(),
                 plain.nodeIps(),
                 plain.seccompByDefault(),
-                plain.seccompFolder());
+                plain.seccompFolder(),
+                plain.features());
     }
 
     /// One after the other, two at a time, and all at once.

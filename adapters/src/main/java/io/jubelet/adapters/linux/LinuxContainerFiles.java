@@ -1,5 +1,6 @@
 package io.jubelet.adapters.linux;
 
+import com.google.protobuf.ByteString;
 import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.PodUid;
@@ -16,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.Set;
 
 /// The files of this machine that containers see beside their volumes.
@@ -126,6 +128,35 @@ public final class LinuxContainerFiles implements ContainerFiles {
             }
         }
         return target;
+    }
+
+    @Override
+    public Optional<ByteString> readInVolume(PodUid pod, String volumePath, String path, int most) {
+        return calls.call(
+                pod.value(),
+                "read " + path + " in " + volumePath,
+                () -> {
+                    try (var volume = OpenFolder.ofNode(Path.of(volumePath));
+                            var file = volume.below(path)) {
+                        return Optional.of(whole(file.path(), path, most));
+                    } catch (NoSuchFileException none) {
+                        return Optional.empty();
+                    }
+                });
+    }
+
+    /// @param held a path of what is held open, so that nobody puts a pipe in its place
+    private static ByteString whole(Path held, String path, int most) throws IOException {
+        if (!Files.isRegularFile(held)) {
+            throw new HostCallException(path + ": not a regular file");
+        }
+        try (var in = Files.newInputStream(held)) {
+            var content = in.readNBytes(most + 1);
+            if (content.length > most) {
+                throw new HostCallException(path + ": longer than " + most + " bytes");
+            }
+            return ByteString.copyFrom(content);
+        }
     }
 
     @Override

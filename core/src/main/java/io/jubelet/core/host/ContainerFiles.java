@@ -1,6 +1,8 @@
 package io.jubelet.core.host;
 
+import com.google.protobuf.ByteString;
 import io.jubelet.core.runtime.PodUid;
+import java.util.Optional;
 
 /// The files of the node that containers see beside their volumes.
 ///
@@ -31,6 +33,13 @@ public interface ContainerFiles {
 
     /// The last lines of a file, at most so many of each; empty if there is none.
     String readTail(PodUid pod, String path, int lines, int bytes);
+
+    /// The whole of a plain file that a pod wrote into one of its volumes; empty if there is
+    /// none. No link leads out of the volume. Fails if the file is longer than that.
+    ///
+    /// @param volumePath where the volume lies
+    /// @param path inside the volume, relative, with no way back up
+    Optional<ByteString> readInVolume(PodUid pod, String volumePath, String path, int most);
 
     /// @param volumePath where the volume lies
     /// @param path inside the volume, relative, with no way back up

@@ -35,22 +35,24 @@ public final class ContainerSetup {
     private final ContainerFiles files;
     private final ObjectLookup objects;
     private final NodeSetting node;
-    private final String clusterDomain;
+    private final PodSettings settings;
+    private final EnvironmentFileReader environmentFiles;
 
-    /// @param clusterDomain what service names end with; may be empty
     public ContainerSetup(
             Execution execution,
             PodVolumes volumes,
             ContainerFiles files,
             ObjectLookup objects,
             NodeSetting node,
-            String clusterDomain) {
+            PodSettings settings) {
         this.execution = execution;
         this.volumes = volumes;
         this.files = files;
         this.objects = objects;
         this.node = node;
-        this.clusterDomain = clusterDomain;
+        this.settings = settings;
+        this.environmentFiles =
+                new EnvironmentFileReader(files, settings.features().environmentFiles());
     }
 
     /// What came of it.
@@ -83,13 +85,30 @@ public final class ContainerSetup {
     Result prepare(DesiredPod desired, Container container, List<String> sandboxIps) {
         // On the node's network the runtime names no address: they are the node's.
         var podIps = desired.hostNetwork() && sandboxIps.isEmpty() ? node.addresses() : sandboxIps;
+        return switch (volumes.want(desired)) {
+            case PodVolumes.State.NotYet(var waits) -> new Result.Failed(waits.getFirst().reason());
+            case PodVolumes.State.Ready(var placed) -> prepare(desired, container, podIps, placed);
+        };
+    }
+
+    private Result prepare(
+            DesiredPod desired,
+            Container container,
+            List<String> podIps,
+            Map<String, Placed> placed) {
         var environment =
-                EnvironmentCalculator.calculate(desired.pod(), container, podIps, node, objects);
+                EnvironmentCalculator.calculate(
+                        desired.pod(),
+                        container,
+                        podIps,
+                        node,
+                        objects,
+                        environmentFiles.read(desired, container, placed));
         return switch (environment) {
             case EnvironmentCalculator.Result.Incomplete(var problem) ->
                     failed(container, problem.message(), Optional.of(problem));
             case EnvironmentCalculator.Result.Complete(var variables) ->
-                    withMounts(desired, container, podIps, variables);
+                    withMounts(desired, container, podIps, placed, variables);
         };
     }
 
@@ -103,22 +122,18 @@ public final class ContainerSetup {
             DesiredPod desired,
             Container container,
             List<String> podIps,
+            Map<String, Placed> placed,
             Map<String, String> environment) {
-        return switch (volumes.want(desired)) {
-            case PodVolumes.State.NotYet(var waits) -> new Result.Failed(waits.getFirst().reason());
-            case PodVolumes.State.Ready(var placed) -> {
-                try {
-                    var mounts = volumeMounts(desired, container, placed, environment);
-                    addHosts(desired, container, podIps, mounts);
-                    addTerminationLog(desired, container, mounts);
-                    yield new Result.Ready(environment, mounts);
-                } catch (HostCallException failure) {
-                    yield failed(container, failure.reason(), Optional.empty());
-                } catch (SetupException failure) {
-                    yield failed(container, failure.sentence, Optional.empty());
-                }
-            }
-        };
+        try {
+            var mounts = volumeMounts(desired, container, placed, environment);
+            addHosts(desired, container, podIps, mounts);
+            addTerminationLog(desired, container, mounts);
+            return new Result.Ready(environment, mounts);
+        } catch (HostCallException failure) {
+            return failed(container, failure.reason(), Optional.empty());
+        } catch (SetupException failure) {
+            return failed(container, failure.sentence, Optional.empty());
+        }
     }
 
     private List<Mount> volumeMounts(
@@ -231,7 +246,7 @@ public final class ContainerSetup {
         var text =
                 desired.hostNetwork()
                         ? HostsText.onHostNetwork(desired.pod(), files.nodeHosts())
-                        : HostsText.of(desired.pod(), podIps, clusterDomain);
+                        : HostsText.of(desired.pod(), podIps, settings.clusterDomain());
         mounts.add(new Mount(files.writeHosts(desired.uid(), text), HOSTS, false));
     }
 

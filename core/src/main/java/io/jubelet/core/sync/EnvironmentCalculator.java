@@ -6,6 +6,7 @@ import io.jubelet.api.core.Container;
 import io.jubelet.api.core.EnvFromSource;
 import io.jubelet.api.core.EnvVar;
 import io.jubelet.api.core.EnvVarSource;
+import io.jubelet.api.core.FileKeySelector;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.Secret;
 import io.jubelet.api.core.SecretKeySelector;
@@ -34,6 +35,7 @@ final class EnvironmentCalculator {
     private final PodFields.Addresses addresses;
     private final NodeSetting node;
     private final ObjectLookup objects;
+    private final EnvironmentFiles files;
     private final Map<String, String> own = new LinkedHashMap<>();
     private final Map<String, String> services;
 
@@ -43,12 +45,14 @@ final class EnvironmentCalculator {
             PodFields.Addresses addresses,
             NodeSetting node,
             ObjectLookup objects,
+            EnvironmentFiles files,
             Map<String, String> services) {
         this.pod = pod;
         this.container = container;
         this.addresses = addresses;
         this.node = node;
         this.objects = objects;
+        this.files = files;
         this.services = services;
     }
 
@@ -69,15 +73,16 @@ final class EnvironmentCalculator {
             Container container,
             List<String> podIps,
             NodeSetting node,
-            ObjectLookup objects) {
+            ObjectLookup objects,
+            EnvironmentFiles files) {
         return switch (objects.services()) {
             // A static pod never waits for the API server.
             case Answer.Without<List<Service>>(var problem) when !PodNames.isStatic(pod) ->
                     new Result.Incomplete(problem);
             case Answer.Without<List<Service>> _ ->
-                    calculate(pod, container, podIps, node, objects, List.of());
+                    calculate(pod, container, podIps, node, objects, files, List.of());
             case Answer.Found<List<Service>>(var found) ->
-                    calculate(pod, container, podIps, node, objects, found);
+                    calculate(pod, container, podIps, node, objects, files, found);
         };
     }
 
@@ -87,6 +92,7 @@ final class EnvironmentCalculator {
             List<String> podIps,
             NodeSetting node,
             ObjectLookup objects,
+            EnvironmentFiles files,
             List<Service> services) {
         var links = !pod.getSpec().hasEnableServiceLinks() || pod.getSpec().getEnableServiceLinks();
         return new EnvironmentCalculator(
@@ -95,6 +101,7 @@ final class EnvironmentCalculator {
                         new PodFields.Addresses(podIps, node.addresses()),
                         node,
                         objects,
+                        files,
                         ServiceVariables.of(services, namespace(pod), links))
                 .calculate();
     }
@@ -201,7 +208,10 @@ final class EnvironmentCalculator {
         if (source.hasConfigMapKeyRef()) {
             return value(source.getConfigMapKeyRef());
         }
-        return source.hasSecretKeyRef() ? value(source.getSecretKeyRef()) : new Value.Text("");
+        if (source.hasSecretKeyRef()) {
+            return value(source.getSecretKeyRef());
+        }
+        return source.hasFileKeyRef() ? value(source.getFileKeyRef()) : new Value.Text("");
     }
 
     private static Value nonsense(String sentence) {
@@ -231,6 +241,14 @@ final class EnvironmentCalculator {
                         : new Value.Text(data.toStringUtf8());
             }
             case Answer.Without<Secret>(var problem) -> without(selector.getOptional(), problem);
+        };
+    }
+
+    private Value value(FileKeySelector selector) {
+        return switch (files.value(selector)) {
+            case EnvironmentFiles.Answer.Found(var text) -> new Value.Text(text);
+            case EnvironmentFiles.Answer.Unset _ -> new Value.Unset();
+            case EnvironmentFiles.Answer.Unusable(var problem) -> new Value.Problem(problem);
         };
     }
 

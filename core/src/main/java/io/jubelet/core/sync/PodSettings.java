@@ -11,15 +11,24 @@ import java.util.List;
 /// @param nodeIps the node's addresses, first the main one
 /// @param seccompByDefault whether a container that names no profile gets the runtime's
 /// @param seccompFolder where profiles of this machine lie
+/// @param features what of a pod depends on a feature gate
 public record PodSettings(
         String clusterDomain,
         List<String> clusterDns,
         boolean hostLookups,
         List<String> nodeIps,
         boolean seccompByDefault,
-        String seccompFolder) {
+        String seccompFolder,
+        PodFeatures features) {
     public static final PodSettings STANDARD =
-            new PodSettings("", List.of(), true, List.of(), false, "/var/lib/kubelet/seccomp");
+            new PodSettings(
+                    "",
+                    List.of(),
+                    true,
+                    List.of(),
+                    false,
+                    "/var/lib/kubelet/seccomp",
+                    PodFeatures.ALL);
 
     public PodSettings {
         clusterDns = List.copyOf(clusterDns);

@@ -64,17 +64,8 @@ public final class UnsupportedFields {
                         .anyMatch(rule -> rule.getAction().equals("RestartAllContainers")),
                 path + "restartPolicyRules");
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
-        lookAtEnvironment(container, path);
         lookAtResources(container, path);
         lookAtSecurity(container, path + "securityContext.");
-    }
-
-    private void lookAtEnvironment(Container container, String path) {
-        for (var variable : container.getEnvList()) {
-            note(
-                    variable.getValueFrom().hasFileKeyRef(),
-                    path + "env[" + variable.getName() + "].valueFrom.fileKeyRef");
-        }
     }
 
     private void lookAtResources(Container container, String path) {

@@ -1,6 +1,7 @@
 package io.jubelet.core.waiting;
 
-/// Why an object of the API server that a pod names cannot be used. Holds names, never contents.
+/// Why an object of the API server, or a file, that a pod names cannot be used. Holds names, never
+/// contents.
 public sealed interface ObjectProblem {
     /// Upstream's sentence.
     String message();
@@ -64,6 +65,21 @@ public sealed interface ObjectProblem {
         @Override
         public String unblockedBy() {
             return "the API server's answer about " + kind + " " + namespace + "/" + name;
+        }
+    }
+
+    /// A file of the pod's own making does not hold what is asked of it.
+    ///
+    /// @param path inside the volume
+    record FileUnusable(String volume, String path, String sentence) implements ObjectProblem {
+        @Override
+        public String message() {
+            return sentence;
+        }
+
+        @Override
+        public String unblockedBy() {
+            return "file " + path + " of volume " + volume;
         }
     }
 

@@ -114,7 +114,8 @@ final class ContainerSpecsTest {
                         desired.containers().getFirst(),
                         List.of("10.0.0.1"),
                         new NodeSetting.Fixed(Map.of(), List.of()),
-                        ObjectLookup.NONE);
+                        ObjectLookup.NONE,
+                        EnvironmentFiles.NONE);
         var complete = (EnvironmentCalculator.Result.Complete) result;
         return new ContainerSetup.Result.Ready(complete.variables(), List.of());
     }

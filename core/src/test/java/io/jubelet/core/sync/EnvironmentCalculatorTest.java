@@ -4,6 +4,7 @@ import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import com.google.protobuf.ByteString;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.EnvVarSource;
 import io.jubelet.api.core.Service;
@@ -28,6 +29,7 @@ final class EnvironmentCalculatorTest {
     private static final String NAMESPACE = "default";
 
     private FakeObjects objects = new FakeObjects();
+    private EnvironmentFiles files = EnvironmentFiles.NONE;
     private boolean links = true;
 
     @Test
@@ -138,7 +140,8 @@ final class EnvironmentCalculatorTest {
                         container.build(),
                         List.of(),
                         NODE,
-                        ObjectLookup.NONE);
+                        ObjectLookup.NONE,
+                        EnvironmentFiles.NONE);
 
         assertThat(result).isInstanceOf(EnvironmentCalculator.Result.Incomplete.class);
     }
@@ -162,6 +165,72 @@ final class EnvironmentCalculatorTest {
                         entry("CPU", "4"),
                         entry("MEM", "8192"),
                         entry("REQ", "0"));
+    }
+
+    @Test
+    void mixedEnvironmentVariableSources() {
+        files = file("config.env", "FILE_VAR='file $(STATIC_VAR)'\n");
+
+        assertThat(
+                        complete(
+                                c -> {
+                                    value(c, "STATIC_VAR", "static_value");
+                                    fileKey(c, "FILE_VAR", "config-volume", "config.env", false);
+                                    value(c, "BOTH", "$(FILE_VAR)!");
+                                }))
+                .containsOnly(
+                        entry("STATIC_VAR", "static_value"),
+                        entry("FILE_VAR", "file $(STATIC_VAR)"),
+                        entry("BOTH", "file $(STATIC_VAR)!"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "key not found in file, config-volume, config.env, OTHER='x',"
+                        + " environment variable key \"X\" not found in file"
+                        + " \"/volumes/config-volume/config.env\"",
+                "a key without a value counts as not found, config-volume, config.env, X='',"
+                        + " environment variable key \"X\" not found in file"
+                        + " \"/volumes/config-volume/config.env\"",
+                "file key reference with spaces around equals sign, config-volume, config.env,"
+                        + " X = 'x', couldn't parse env file",
+                "file does not exist, config-volume, gone.env, X='x', couldn't parse env file",
+                "a file that cannot be read, config-volume, locked.env, X='x',"
+                        + " couldn't parse env file",
+                "volume not found, nonexistent-volume, config.env, X='x',"
+                        + " cannot find the volume \"nonexistent-volume\" referenced by FileKeyRef",
+            })
+    void saysWhyAFileIsOfNoUse(
+            String name, String volume, String path, String text, String message) {
+        files = file("config.env", text);
+
+        assertThat(problem(c -> fileKey(c, "X", volume, path, false)).message()).isEqualTo(message);
+    }
+
+    @ParameterizedTest(name = "optional: {0} of a file with {1} leaves the variable out")
+    @CsvSource({"config.env, OTHER='x'", "config.env, X=''", "gone.env, X='x'"})
+    void leavesOutWhatAnOptionalFileDoesNotHave(String path, String text) {
+        files = file("config.env", text);
+
+        assertThat(complete(c -> fileKey(c, "X", "config-volume", path, true))).isEmpty();
+    }
+
+    @Test
+    void anOptionalFileThatIsMalformedIsStillAnError() {
+        files = file("config.env", "nonsense");
+
+        assertThat(problem(c -> fileKey(c, "X", "config-volume", "config.env", true)).message())
+                .isEqualTo("couldn't parse env file");
+    }
+
+    @Test
+    void withoutTheGateAVariableOfAFileIsEmpty() {
+        files = new EnvironmentFiles(false, Map.of());
+
+        assertThat(complete(c -> fileKey(c, "X", "config-volume", "config.env", false)))
+                .containsOnly(entry("X", ""));
     }
 
     @Test
@@ -191,7 +260,7 @@ final class EnvironmentCalculatorTest {
                         .with(p -> p.getSpecBuilder().setEnableServiceLinks(links))
                         .build();
         return EnvironmentCalculator.calculate(
-                desired.pod(), container.build(), List.of("10.0.0.1"), NODE, objects);
+                desired.pod(), container.build(), List.of("10.0.0.1"), NODE, objects, files);
     }
 
     private static void value(Container.Builder container, String name, String value) {
@@ -213,6 +282,29 @@ final class EnvironmentCalculatorTest {
 
     private static EnvVarSource.Builder source(Container.Builder container, String name) {
         return container.addEnvBuilder().setName(name).getValueFromBuilder();
+    }
+
+    private static EnvironmentFiles file(String path, String text) {
+        return new EnvironmentFiles(
+                true,
+                Map.of(
+                        new EnvironmentFiles.Name("config-volume", path),
+                        new EnvironmentFiles.State.Read(
+                                "/volumes/config-volume/" + path, ByteString.copyFromUtf8(text)),
+                        new EnvironmentFiles.Name("config-volume", "gone.env"),
+                        new EnvironmentFiles.State.Absent(),
+                        new EnvironmentFiles.Name("config-volume", "locked.env"),
+                        new EnvironmentFiles.State.Unreadable()));
+    }
+
+    private static void fileKey(
+            Container.Builder container, String key, String volume, String path, boolean optional) {
+        source(container, key)
+                .getFileKeyRefBuilder()
+                .setVolumeName(volume)
+                .setPath(path)
+                .setKey(key)
+                .setOptional(optional);
     }
 
     private static void from(Container.Builder container, String what, boolean optional) {

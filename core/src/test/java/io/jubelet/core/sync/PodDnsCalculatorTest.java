@@ -18,7 +18,8 @@ final class PodDnsCalculatorTest {
     private static final PodSettings CLUSTER = settings("cluster.local", List.of("10.96.0.10"));
 
     private static PodSettings settings(String domain, List<String> servers) {
-        return new PodSettings(domain, servers, true, List.of("10.0.0.1"), false, "/seccomp");
+        return new PodSettings(
+                domain, servers, true, List.of("10.0.0.1"), false, "/seccomp", PodFeatures.ALL);
     }
 
     private static Pod with(String policy, Consumer<PodSpec.Builder> change) {
@@ -124,7 +125,13 @@ final class PodDnsCalculatorTest {
     void aNodeWithoutResolvConfLooksUpNothing() {
         var off =
                 new PodSettings(
-                        "", List.of(), false, List.of("10.0.0.1", "fd00::1"), false, "/seccomp");
+                        "",
+                        List.of(),
+                        false,
+                        List.of("10.0.0.1", "fd00::1"),
+                        false,
+                        "/seccomp",
+                        PodFeatures.ALL);
 
         var dns = PodDnsCalculator.calculate(with("Default", _ -> {}), DnsSettings.NONE, off).dns();
 

@@ -71,7 +71,8 @@ final class ProcessIdentitiesTest {
 
     @Test
     void withoutAProfileTheNodeMayHaveOneForAll() {
-        var settings = new PodSettings("", List.of(), true, List.of(), true, "/seccomp");
+        var settings =
+                new PodSettings("", List.of(), true, List.of(), true, "/seccomp", PodFeatures.ALL);
         var spec = spec(_ -> {});
 
         var identity = ProcessIdentities.of(spec, spec.getContainers(0), ImageUser.ROOT, settings);

@@ -81,13 +81,6 @@ final class UnsupportedFieldsTest {
                 part("lifecycle.stopSignal", c -> c.getLifecycleBuilder().setStopSignal("SIGHUP")),
                 part("volumeDevices", Container.Builder::addVolumeDevicesBuilder),
                 part(
-                        "env[X].valueFrom.fileKeyRef",
-                        c ->
-                                c.addEnvBuilder()
-                                        .setName("X")
-                                        .getValueFromBuilder()
-                                        .getFileKeyRefBuilder()),
-                part(
                         "resources.limits[example.com/gpu]",
                         c -> c.getResourcesBuilder().putLimits("example.com/gpu", ONE)),
                 part("resources.claims", c -> c.getResourcesBuilder().addClaimsBuilder()),

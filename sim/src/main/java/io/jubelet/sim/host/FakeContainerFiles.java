@@ -1,17 +1,23 @@
 package io.jubelet.sim.host;
 
+import com.google.protobuf.ByteString;
 import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.Timeline;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// The files beside the volumes: paths alone, for nobody in the simulation reads them.
+/// The files beside the volumes: paths alone, for nobody in the simulation reads them; and what
+/// a story has written into volumes.
 ///
 /// Thread: any.
 public final class FakeContainerFiles implements ContainerFiles {
     private final Timeline timeline;
     private final Seeded random;
+    private final Map<String, ByteString> written = new ConcurrentHashMap<>();
     private volatile int failsOneIn;
 
     public FakeContainerFiles(Timeline timeline, Seeded random) {
@@ -47,6 +53,17 @@ public final class FakeContainerFiles implements ContainerFiles {
                 "bind sub-path",
                 "/pods/%s/volume-subpaths/%s/%s/%d"
                         .formatted(pod, subPath.volume(), subPath.container(), subPath.index()));
+    }
+
+    @Override
+    public Optional<ByteString> readInVolume(PodUid pod, String volumePath, String path, int most) {
+        call("read in volume", "");
+        return Optional.ofNullable(written.get(volumePath + "/" + path));
+    }
+
+    /// Some container wrote a file into a volume.
+    public void write(String volumePath, String path, String text) {
+        written.put(volumePath + "/" + path, ByteString.copyFromUtf8(text));
     }
 
     @Override

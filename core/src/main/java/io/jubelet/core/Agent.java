@@ -16,6 +16,8 @@ import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.core.image.ImageCollector;
 import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.journal.Journal;
+import io.jubelet.core.journal.JournallingRecorder;
 import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
@@ -85,6 +87,7 @@ public final class Agent {
     private final SyncLoop loop;
     private final Membership membership;
     private final Function<PodUid, List<Wait>> beside;
+    private final Journal journal;
 
     /// Known once the volumes are: they and the objects ask each other.
     private volatile Consumer<Set<PodUid>> objectsChanged = _ -> {};
@@ -148,6 +151,8 @@ public final class Agent {
         var runtime = ports.runtime();
         var inbox = new LoopInbox(execution);
         var observer = new PodObserver(execution, runtime);
+        this.journal = new Journal(execution, ports.memory().journals());
+        var recorder = new JournallingRecorder(ports.events(), journal);
         var times = settings.observationTimes();
         this.events = new EventStream(execution, runtime, inbox, times);
         this.relister = new Relister(execution, runtime, inbox, events, times);
@@ -173,6 +178,7 @@ public final class Agent {
                                 relister::lastSuccess,
                                 () -> NodeNews.Pressure.NONE,
                                 () -> Optional.of(List.of())),
+                        journal,
                         inbox::wake);
         var node = new KnownNodeSetting(membership::node, setting(settings.node()));
         this.inputs = ports.cluster().map(cluster -> inputs(ports, cluster, settings, inbox));
@@ -182,12 +188,7 @@ public final class Agent {
         var sources = inputs.<SourceChanges>map(from -> from).orElse(inbox);
         var volumes =
                 new VolumeManager(
-                        execution,
-                        ports.volumes(),
-                        objects,
-                        node,
-                        ports.events(),
-                        inbox::podsChanged);
+                        execution, ports.volumes(), objects, node, recorder, inbox::podsChanged);
         this.objectsChanged = volumes::objectsChanged;
         this.collector =
                 new ImageCollector(
@@ -195,7 +196,7 @@ public final class Agent {
                         runtime,
                         ports.images(),
                         settings.images().collection(),
-                        ports.events(),
+                        recorder,
                         settings.node().nodeName());
         var executor =
                 new PodActionExecutor(
@@ -223,7 +224,7 @@ public final class Agent {
                                 settings.node().pods()),
                         settings.node(),
                         ports.prober(),
-                        ports.events());
+                        recorder);
         var board = new ProbeBoard();
         var probes =
                 new ProbeManager(
@@ -231,7 +232,7 @@ public final class Agent {
                         ports.prober(),
                         board,
                         ports.memory(),
-                        ports.events(),
+                        recorder,
                         node::addresses,
                         inbox::podsChanged);
         this.beside = pod -> Agent.joined(executor.hooks(pod), board.waits(pod));
@@ -257,7 +258,8 @@ public final class Agent {
                         () ->
                                 new StatusInput.NodeSide(
                                         runtimeStatus.name(), node.addresses(), board),
-                        probes);
+                        probes,
+                        journal);
         this.fileSource =
                 new FileSource(
                         execution,
@@ -274,7 +276,7 @@ public final class Agent {
                         new PodWorkers(tools, inbox),
                         runtimeStatus,
                         new SyncLoop.Neighbours(
-                                views, membership.admission(), ports.events(), membership),
+                                views, membership.admission(), recorder, membership),
                         settings.sources(),
                         settings.loopTimes());
     }
@@ -310,6 +312,7 @@ public final class Agent {
         runtimeWatch.onChange(membership::healthChanged);
         membership.start();
         cgroups.ifPresent(CgroupManager::start);
+        journal.start();
         loop.start();
         runtimeWatch.start();
         relister.start();
@@ -347,6 +350,11 @@ public final class Agent {
     /// What else a pod waits for at this moment than its view says: its hooks and probes.
     public List<Wait> beside(PodUid pod) {
         return beside.apply(pod);
+    }
+
+    /// What happened to each pod.
+    public Journal journal() {
+        return journal;
     }
 
     /// What the node as a whole waits for: its runtime, the API server.

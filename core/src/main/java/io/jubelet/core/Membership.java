@@ -9,6 +9,8 @@ import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiResource;
 import io.jubelet.core.cluster.ClusterApi;
 import io.jubelet.core.cluster.ObjectName;
+import io.jubelet.core.journal.PodJournal;
+import io.jubelet.core.journal.Step;
 import io.jubelet.core.loop.KnownPods;
 import io.jubelet.core.node.NodePresence;
 import io.jubelet.core.node.NodeStanding;
@@ -31,6 +33,8 @@ import java.util.stream.Collectors;
 ///
 /// Thread: built and started by one; told by the sync loop and the reflectors.
 final class Membership implements KnownPods.Listener {
+    private static final String WRITTEN = "the API server has its status";
+
     private final String nodeName;
     private final PodViews views;
     private final Optional<NodePresence> presence;
@@ -55,6 +59,7 @@ final class Membership implements KnownPods.Listener {
             String nodeName,
             PodViews views,
             NodePresence.Knowledge knowledge,
+            PodJournal journal,
             Runnable wake) {
         var execution = ports.execution();
         this.nodeName = nodeName;
@@ -63,7 +68,13 @@ final class Membership implements KnownPods.Listener {
         this.board = ports.cluster().map(_ -> new StatusBoard(execution));
         this.writer =
                 ports.cluster()
-                        .map(cluster -> new StatusWriter(execution, cluster.api(), board.get()));
+                        .map(
+                                cluster ->
+                                        new StatusWriter(
+                                                execution,
+                                                cluster.api(),
+                                                board.get(),
+                                                pod -> journal.note(pod, Step.WRITTEN, WRITTEN)));
         this.mirrors =
                 ports.cluster()
                         .map(cluster -> new MirrorPods(execution, cluster.api(), this::situation));

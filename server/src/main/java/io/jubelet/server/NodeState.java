@@ -2,6 +2,8 @@ package io.jubelet.server;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.journal.JournalEntry;
+import io.jubelet.core.journal.Page;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
@@ -54,6 +56,16 @@ public interface NodeState extends NodeView {
             @Override
             public List<Wait> beside(PodUid pod) {
                 return agent.beside(pod);
+            }
+
+            @Override
+            public List<JournalEntry> journal(PodUid pod) {
+                return agent.journal().of(pod);
+            }
+
+            @Override
+            public List<Page> pastPods() {
+                return agent.journal().past();
             }
 
             @Override

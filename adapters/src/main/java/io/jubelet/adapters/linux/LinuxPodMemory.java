@@ -1,6 +1,7 @@
 package io.jubelet.adapters.linux;
 
 import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.host.JournalFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.log.Log;
@@ -21,10 +22,17 @@ public final class LinuxPodMemory implements PodMemory {
 
     private final Path folder;
     private final HostCalls calls;
+    private final JournalFiles journals;
 
     public LinuxPodMemory(Path root, HostCalls calls) {
+        this.journals = new LinuxJournalFiles(root, calls);
         this.folder = RootDirectory.state(root).resolve("pods");
         this.calls = calls;
+    }
+
+    @Override
+    public JournalFiles journals() {
+        return journals;
     }
 
     @Override

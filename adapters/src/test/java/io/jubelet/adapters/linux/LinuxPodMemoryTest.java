@@ -1,6 +1,7 @@
 package io.jubelet.adapters.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.runtime.PodUid;
@@ -51,6 +52,38 @@ final class LinuxPodMemoryTest {
 
         assertThat(memory.recall(POD, "back-off")).isEmpty();
         assertThat(memory.recall(other, "back-off")).contains("text");
+    }
+
+    @Test
+    void aJournalOutlivesWhatIsRememberedOfItsPod() {
+        memory.journals().keep(POD, "first");
+        memory.journals().keep(POD, "second");
+        memory.forget(POD);
+        open();
+        assertThat(memory.journals().all()).containsExactly(entry(POD, "second"));
+
+        memory.journals().drop(POD);
+        assertThat(memory.journals().all()).isEmpty();
+    }
+
+    @Test
+    void damagedAndHalfWrittenJournalsAreNone() throws IOException {
+        memory.journals().keep(POD, "text");
+        var folder = root.resolve("jubelet/journal");
+        Files.write(folder.resolve("uid-2"), new byte[] {(byte) 0xff, 0});
+        Files.writeString(folder.resolve("uid-3.new"), "half");
+
+        assertThat(memory.journals().all()).containsOnlyKeys(POD);
+    }
+
+    @Test
+    void aJournalThatCannotBeKeptFailsNobody() throws IOException {
+        Files.createDirectories(root.resolve("jubelet"));
+        Files.writeString(root.resolve("jubelet/journal"), "a file where a folder should be");
+
+        memory.journals().keep(POD, "text");
+
+        assertThat(memory.journals().all()).isEmpty();
     }
 
     @Test

@@ -30,4 +30,9 @@ public interface PodMemory {
 
     /// Forgets every topic of the pod.
     void forget(PodUid pod);
+
+    /// Where journals are kept, which outlive their pods.
+    default JournalFiles journals() {
+        return JournalFiles.NONE;
+    }
 }

@@ -48,7 +48,9 @@ final class AdmissionDesk {
 
     /// A pod that came, or that changed while it waits here.
     void put(DesiredPod pod) {
-        waiting.put(pod.uid(), pod);
+        if (waiting.put(pod.uid(), pod) == null) {
+            workers.seen(pod);
+        }
     }
 
     boolean holds(PodUid pod) {

@@ -138,6 +138,7 @@ final class PodReport {
                         PodStage.withoutProcesses(stage),
                         released);
         tools.views().publish(view);
+        tools.journal().saw(view);
         if (observed) {
             tools.statuses().changed(view);
         }

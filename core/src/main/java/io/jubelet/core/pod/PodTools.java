@@ -2,6 +2,7 @@ package io.jubelet.core.pod;
 
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.journal.PodJournal;
 import io.jubelet.core.probe.PodProbes;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.StatusInput;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
 ///
 /// @param statuses who brings each status to the API server
 /// @param nodeSide what the node adds to a status, as far as it is known
+/// @param journal who keeps what happens to a pod for those who ask
 public record PodTools(
         Execution execution,
         SyncTurn sync,
@@ -24,4 +26,5 @@ public record PodTools(
         PodMemory memory,
         SyncTimes times,
         Supplier<StatusInput.NodeSide> nodeSide,
-        PodProbes probes) {}
+        PodProbes probes,
+        PodJournal journal) {}

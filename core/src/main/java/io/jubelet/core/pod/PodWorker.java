@@ -5,11 +5,14 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.journal.Step;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.status.EndStatus;
 import io.jubelet.core.sync.BackOffText;
+import io.jubelet.core.sync.Plan;
+import io.jubelet.core.sync.PlanText;
 import io.jubelet.core.sync.RestartBackOff;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.core.sync.SyncTurn;
@@ -298,6 +301,11 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     @Override
+    public void planned(Plan plan, PodObservation seen) {
+        tools.journal().note(identity, Step.PLANNED, PlanText.of(plan, seen));
+    }
+
+    @Override
     public void backedOff(RestartBackOff counted) {
         if (!counted.equals(backOff)) {
             backOff = counted;
@@ -388,6 +396,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         enter(terminated.toFinished(execution.now()));
         tools.views().forget(identity.uid());
         tools.statuses().finished(identity.uid());
+        tools.journal().note(identity, Step.GONE, "nothing of it is left on this node");
         return new TurnEnd.Finished();
     }
 

@@ -1,6 +1,7 @@
 package io.jubelet.core.pod;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.journal.Step;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
@@ -107,6 +108,12 @@ public final class PodWorkers {
         worker.start();
     }
 
+    /// A source brought this pod; whether it may run is asked next.
+    public void seen(DesiredPod pod) {
+        tools.journal()
+                .note(pod.identity(), Step.SEEN, pod.isStatic() ? "static" : "of the API server");
+    }
+
     /// The pod has no worker yet; this is why.
     public void hold(DesiredPod pod, WaitReason reason) {
         var now = tools.execution().now();
@@ -126,6 +133,12 @@ public final class PodWorkers {
     /// Nobody asks for a pod that was held.
     public void letGo(PodUid uid) {
         if (!entries.containsKey(uid)) {
+            tools.views()
+                    .find(uid)
+                    .ifPresent(
+                            view ->
+                                    tools.journal()
+                                            .note(view.identity(), Step.GONE, "it never ran"));
             tools.views().forget(uid);
         }
     }
@@ -162,6 +175,7 @@ public final class PodWorkers {
                         PodWorker.of(pod, stage, tools, listener));
         entry.waitsFor = predecessor;
         entries.put(pod.uid(), entry);
+        tools.journal().note(pod.identity(), Step.ADMITTED, "");
         entry.worker.start();
     }
 

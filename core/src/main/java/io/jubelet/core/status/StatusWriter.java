@@ -8,9 +8,11 @@ import io.jubelet.core.cluster.Patch;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.log.Log;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Tells the API server what the board holds: several pods at a time, each pod's words in order,
 /// and no question first unless the server contradicts.
@@ -28,6 +30,7 @@ public final class StatusWriter {
     private final Execution execution;
     private final ClusterApi api;
     private final StatusBoard board;
+    private final Consumer<PodIdentity> written;
 
     // The lock guards these three.
     private int open;
@@ -35,9 +38,16 @@ public final class StatusWriter {
     private Tick notBefore = Tick.BEGINNING;
 
     public StatusWriter(Execution execution, ClusterApi api, StatusBoard board) {
+        this(execution, api, board, _ -> {});
+    }
+
+    /// @param written is told whose newest status the API server has; must not block
+    public StatusWriter(
+            Execution execution, ClusterApi api, StatusBoard board, Consumer<PodIdentity> written) {
         this.execution = execution;
         this.api = api;
         this.board = board;
+        this.written = written;
     }
 
     public void start() {
@@ -107,13 +117,12 @@ public final class StatusWriter {
         try {
             switch (job.write()) {
                 case StatusWrite.Nothing _ -> board.failed(job);
-                case StatusWrite.Change change ->
-                        board.written(
-                                job,
-                                api.patch(
-                                        ApiResource.PODS,
-                                        change.name(),
-                                        Patch.ofStatus(change.patch())));
+                case StatusWrite.Change change -> {
+                    var patch = Patch.ofStatus(change.patch());
+                    board.written(job, api.patch(ApiResource.PODS, change.name(), patch));
+                    var name = change.name();
+                    written.accept(new PodIdentity(name.namespace(), name.name(), job.pod()));
+                }
                 case StatusWrite.Removal removal -> {
                     api.delete(ApiResource.PODS, removal.name(), Deletion.now(removal.uid()));
                     LOG.v(2).info("Pod ended and left the API server", "pod", removal.name());

@@ -79,6 +79,9 @@ public final class SyncTurn {
     public interface Monitor {
         void observed(PodObservation seen);
 
+        /// What will be done next, decided on what was last observed.
+        void planned(Plan plan, PodObservation seen);
+
         void backedOff(RestartBackOff backOff);
 
         /// Whether the pod's end has been asked for: then no new action begins.
@@ -189,6 +192,7 @@ public final class SyncTurn {
             if (plan.over() || plan.actions().isEmpty() || monitor.endRequested()) {
                 return new Result(seen, plan.waits(), plan.over());
             }
+            monitor.planned(plan, seen);
             var failures = new ArrayList<Wait.Planned>();
             var made = Made.NOTHING;
             for (var action : plan.actions()) {

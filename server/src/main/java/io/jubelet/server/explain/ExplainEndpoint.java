@@ -41,7 +41,8 @@ public final class ExplainEndpoint implements Endpoint {
     public Response answer(Request request) {
         var wanted = Optional.of(request.value("pod")).filter(name -> !name.isEmpty());
         var explanation = Explanations.of(node, wanted, execution.now());
-        var unknown = wanted.isPresent() && explanation.pods().isEmpty();
+        var unknown =
+                wanted.isPresent() && explanation.pods().isEmpty() && explanation.past().isEmpty();
         var verdict =
                 unknown ? Verdict.UNKNOWN : explanation.well() ? Verdict.WELL : Verdict.WAITING;
         var answer =

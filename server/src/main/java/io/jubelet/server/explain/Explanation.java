@@ -1,5 +1,10 @@
 package io.jubelet.server.explain;
 
+import io.jubelet.core.journal.JournalEntry;
+import io.jubelet.core.journal.Page;
+import io.jubelet.core.journal.StartPartsCalculator;
+import io.jubelet.core.journal.StartPartsCalculator.Part;
+import io.jubelet.core.runtime.PodIdentity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -8,12 +13,37 @@ import java.util.Optional;
 ///
 /// @param node what the node as a whole waits for
 /// @param manifests the files and addresses of static pods that cannot be used
+/// @param past what happened to the pods asked for, those that are no longer here among them
 public record Explanation(
-        Instant at, List<Obstacle> node, List<Manifest> manifests, List<PodStory> pods) {
+        Instant at,
+        List<Obstacle> node,
+        List<Manifest> manifests,
+        List<PodStory> pods,
+        List<Past> past) {
     public Explanation {
         node = List.copyOf(node);
         manifests = List.copyOf(manifests);
         pods = List.copyOf(pods);
+        past = List.copyOf(past);
+    }
+
+    /// What happened to a pod, the oldest first.
+    ///
+    /// @param start its start, in parts
+    public record Past(
+            PodIdentity pod, boolean gone, List<Part> start, List<JournalEntry> entries) {
+        public Past {
+            start = List.copyOf(start);
+            entries = List.copyOf(entries);
+        }
+
+        static Past of(Page page, boolean gone) {
+            return new Past(
+                    page.pod(),
+                    gone,
+                    StartPartsCalculator.calculate(page.entries()),
+                    page.entries());
+        }
     }
 
     /// A manifest that cannot be used.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.jubelet.server.explain.Explanation.ContainerStory;
 import io.jubelet.server.explain.Explanation.Obstacle;
+import io.jubelet.server.explain.Explanation.Past;
 import io.jubelet.server.explain.Explanation.PodStory;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -39,11 +40,42 @@ final class ExplanationJson {
                 pod(pod, out);
             }
             out.writeEndArray();
+            out.writeArrayFieldStart("past");
+            for (var past : explanation.past()) {
+                past(past, out);
+            }
+            out.writeEndArray();
             out.writeEndObject();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
         return text + "\n";
+    }
+
+    private static void past(Past past, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("namespace", past.pod().namespace());
+        out.writeStringField("name", past.pod().name());
+        out.writeStringField("uid", past.pod().uid().value());
+        out.writeBooleanField("gone", past.gone());
+        out.writeArrayFieldStart("start");
+        for (var part : past.start()) {
+            out.writeStartObject();
+            out.writeStringField("part", part.name());
+            out.writeNumberField("millis", part.took().toMillis());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        out.writeArrayFieldStart("entries");
+        for (var entry : past.entries()) {
+            out.writeStartObject();
+            out.writeStringField("at", entry.at().toString());
+            out.writeStringField("step", entry.step().name());
+            out.writeStringField("detail", entry.detail());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        out.writeEndObject();
     }
 
     private static void obstacles(String name, List<Obstacle> obstacles, JsonGenerator out)

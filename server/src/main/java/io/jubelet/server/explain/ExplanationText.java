@@ -1,5 +1,6 @@
 package io.jubelet.server.explain;
 
+import io.jubelet.core.journal.Step;
 import io.jubelet.log.GoText;
 import io.jubelet.server.explain.Explanation.ContainerStory;
 import io.jubelet.server.explain.Explanation.Obstacle;
@@ -7,6 +8,7 @@ import io.jubelet.server.explain.Explanation.PodStory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.StringJoiner;
 
 /// An explanation for people.
 ///
@@ -24,6 +26,7 @@ final class ExplanationText {
         explanation.node().forEach(obstacle -> writer.obstacle("node: ", obstacle));
         explanation.manifests().forEach(manifest -> writer.manifest(manifest));
         explanation.pods().forEach(writer::pod);
+        explanation.past().forEach(writer::past);
         if (explanation.pods().size() > 1) {
             writer.summary(explanation);
         }
@@ -49,6 +52,42 @@ final class ExplanationText {
         }
         pod.obstacles().forEach(obstacle -> obstacle("  ", obstacle));
         pod.containers().forEach(this::container);
+    }
+
+    private void past(Explanation.Past past) {
+        if (past.gone()) {
+            line("pod %s/%s is gone".formatted(past.pod().namespace(), past.pod().name()));
+        }
+        if (!past.start().isEmpty()) {
+            var parts = new StringJoiner(", ");
+            past.start().forEach(it -> parts.add(it.name() + " " + GoText.duration(it.took())));
+            line("  its start: " + parts);
+        }
+        line("  what happened:");
+        past.entries()
+                .forEach(
+                        entry ->
+                                line(
+                                        "    %s %s %s"
+                                                .formatted(
+                                                        entry.at().truncatedTo(ChronoUnit.MILLIS),
+                                                        words(entry.step()),
+                                                        entry.detail())));
+    }
+
+    private static String words(Step step) {
+        return switch (step) {
+            case SEEN -> "seen:";
+            case ADMITTED -> "admitted";
+            case PLANNED -> "decided:";
+            case EVENT -> "event";
+            case STAGE -> "stage:";
+            case STATUS -> "status:";
+            case WAITS -> "waits for";
+            case WAITED -> "no longer waits for";
+            case WRITTEN -> "told:";
+            case GONE -> "gone:";
+        };
     }
 
     private void obstacle(String indent, Obstacle obstacle) {

@@ -1,9 +1,12 @@
 package io.jubelet.server.explain;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.core.journal.Page;
+import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.server.explain.Explanation.Obstacle;
+import io.jubelet.server.explain.Explanation.Past;
 import io.jubelet.server.view.CertificateView;
 import io.jubelet.server.view.NodeView;
 import java.time.Duration;
@@ -11,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Gathers what is known of a node and its pods at one moment.
 ///
@@ -27,12 +31,37 @@ final class Explanations {
                 node.manifestProblems().stream()
                         .map(each -> new Explanation.Manifest(each.path(), each.reason()))
                         .toList();
-        var pods =
+        var views =
                 node.pods().stream()
                         .filter(view -> wanted.map(name -> isNamed(view, name)).orElse(true))
+                        .toList();
+        var pods =
+                views.stream()
                         .map(view -> StoryCalculator.calculate(view, beside(node, view)))
                         .toList();
-        return new Explanation(now, obstacles(node, now), manifests, pods);
+        var past = wanted.map(name -> past(node, views, name)).orElse(List.of());
+        return new Explanation(now, obstacles(node, now), manifests, pods, past);
+    }
+
+    /// Of a pod that is asked for by name people want to know how it came to this.
+    private static List<Past> past(NodeView node, List<PodView> views, String wanted) {
+        var here =
+                views.stream()
+                        .map(PodView::identity)
+                        .map(pod -> new Page(pod, node.journal(pod.uid())))
+                        .filter(page -> !page.entries().isEmpty())
+                        .map(page -> Past.of(page, false));
+        var gone =
+                node.pastPods().stream()
+                        .filter(page -> isNamed(page.pod(), wanted))
+                        .map(page -> Past.of(page, true));
+        return Stream.concat(gone, here).toList();
+    }
+
+    private static boolean isNamed(PodIdentity pod, String wanted) {
+        return pod.uid().value().equals(wanted)
+                || pod.name().equals(wanted)
+                || wanted.equals(pod.namespace() + "/" + pod.name());
     }
 
     private static List<Wait> beside(NodeView node, PodView view) {

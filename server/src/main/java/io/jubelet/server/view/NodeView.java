@@ -1,5 +1,7 @@
 package io.jubelet.server.view;
 
+import io.jubelet.core.journal.JournalEntry;
+import io.jubelet.core.journal.Page;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
@@ -30,6 +32,12 @@ public interface NodeView {
 
     /// What else a pod waits for at this moment than its view says: its hooks and probes.
     List<Wait> beside(PodUid pod);
+
+    /// What happened to a pod, the oldest first.
+    List<JournalEntry> journal(PodUid pod);
+
+    /// The journals of pods that are no longer here.
+    List<Page> pastPods();
 
     /// The certificates that are kept valid for this node.
     List<CertificateView> certificates();

@@ -17,6 +17,9 @@ import io.jubelet.api.meta.Time;
 import io.jubelet.core.certificate.CertificateKeeper;
 import io.jubelet.core.certificate.CertificateWait;
 import io.jubelet.core.execution.SystemExecution;
+import io.jubelet.core.journal.JournalEntry;
+import io.jubelet.core.journal.Page;
+import io.jubelet.core.journal.Step;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
@@ -51,6 +54,15 @@ class ExplainEndpointTest {
     private static final Instant SINCE = Instant.parse("2026-11-15T10:00:00Z");
     private static final Instant NEXT = SINCE.plusSeconds(40);
     private static final PodUid UID = new PodUid("uid-web");
+
+    private static final List<JournalEntry> PAST =
+            List.of(
+                    new JournalEntry(SINCE, Step.SEEN, "static"),
+                    new JournalEntry(SINCE.plusMillis(20), Step.ADMITTED, ""),
+                    new JournalEntry(
+                            SINCE.plusMillis(120),
+                            Step.PLANNED,
+                            "make the sandbox (attempt 0); seen: nothing"));
 
     private final FakeNode node = new FakeNode();
 
@@ -239,6 +251,29 @@ class ExplainEndpointTest {
     }
 
     @Test
+    void whoeverAsksForOnePodIsToldItsPast() {
+        node.pods = List.of(ready());
+        node.journals = Map.of(UID, PAST);
+        assertThat(ask("web").bodyText())
+                .contains(
+                        "  its start: admission 20ms, volumes 100ms\n",
+                        "    2026-11-15T10:00:00.120Z decided: make the sandbox (attempt 0); seen: ");
+        assertThat(ask("").bodyText()).doesNotContain("what happened");
+        assertThat(ask("web", "json").bodyText())
+                .contains("\"start\":[{\"part\":\"admission\",\"millis\":20},");
+    }
+
+    @Test
+    void aPodThatIsGoneIsKnownByItsJournal() {
+        node.past = List.of(new Page(new PodIdentity("default", "old", new PodUid("u")), PAST));
+        for (var name : List.of("old", "default/old", "u")) {
+            assertThat(ask(name).bodyText()).startsWith("pod default/old is gone\n");
+            assertThat(ask(name).headers()).containsEntry("Jubelet-Verdict", "well");
+        }
+        assertThat(ask("other/old").headers()).containsEntry("Jubelet-Verdict", "unknown");
+    }
+
+    @Test
     void programsAreToldTheSame() {
         node.pods =
                 List.of(
@@ -259,7 +294,8 @@ class ExplainEndpointTest {
                         "\"nextTry\":\"2026-11-15T10:00:40Z\"",
                         "\"containers\":[{\"name\":\"app\",\"state\":\"waiting (CrashLoopBackOff)\","
                                 + "\"ready\":false,\"restarts\":4,\"lastEnd\":{\"code\":3,"
-                                + "\"reason\":\"Error\",\"at\":\"2026-11-15T10:00:00Z\"}}]}]}");
+                                + "\"reason\":\"Error\",\"at\":\"2026-11-15T10:00:00Z\"}}]}],"
+                                + "\"past\":[]}");
     }
 
     private Response ask(String pod) {

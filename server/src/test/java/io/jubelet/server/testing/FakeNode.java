@@ -1,5 +1,7 @@
 package io.jubelet.server.testing;
 
+import io.jubelet.core.journal.JournalEntry;
+import io.jubelet.core.journal.Page;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.status.PodView;
@@ -23,6 +25,8 @@ public final class FakeNode implements NodeState {
     public volatile List<CertificateView> certificates = List.of();
     public volatile List<Wait> waits = List.of();
     public volatile Map<PodUid, List<Wait>> beside = Map.of();
+    public volatile Map<PodUid, List<JournalEntry>> journals = Map.of();
+    public volatile List<Page> past = List.of();
     public volatile Duration loopSilence = Duration.ofSeconds(1);
 
     @Override
@@ -58,6 +62,16 @@ public final class FakeNode implements NodeState {
     @Override
     public List<Wait> beside(PodUid pod) {
         return beside.getOrDefault(pod, List.of());
+    }
+
+    @Override
+    public List<JournalEntry> journal(PodUid pod) {
+        return journals.getOrDefault(pod, List.of());
+    }
+
+    @Override
+    public List<Page> pastPods() {
+        return past;
     }
 
     @Override

@@ -1,0 +1,95 @@
+package io.jubelet.adapters.linux;
+
+import io.jubelet.core.host.HostCallException;
+import io.jubelet.core.host.JournalFiles;
+import io.jubelet.core.runtime.PodUid;
+import io.jubelet.log.Log;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Journals as files `<root>/jubelet/journal/<uid>`, each replaced as a whole. The folder above is
+/// root's alone.
+///
+/// Thread: any; the work is done by [HostCalls].
+final class LinuxJournalFiles implements JournalFiles {
+    private static final Log LOG = Log.of(LinuxJournalFiles.class);
+    private static final String DRAFT = ".new";
+
+    /// None of ours is longer; of another's making there should be none.
+    private static final long LONGEST = 1 << 18;
+
+    private final Path folder;
+    private final HostCalls calls;
+
+    LinuxJournalFiles(Path root, HostCalls calls) {
+        this.folder = RootDirectory.state(root).resolve("journal");
+        this.calls = calls;
+    }
+
+    @Override
+    public Map<PodUid, String> all() {
+        try {
+            return calls.call("journal", "read " + folder, this::read);
+        } catch (HostCallException failure) {
+            LOG.warning("Cannot read the pods' journals", "reason", failure.reason());
+            return Map.of();
+        }
+    }
+
+    private Map<PodUid, String> read() throws IOException {
+        var texts = new TreeMap<PodUid, String>();
+        try (var entries = Files.newDirectoryStream(folder)) {
+            for (var file : entries) {
+                var name = file.getFileName().toString();
+                if (!name.endsWith(DRAFT) && Files.size(file) <= LONGEST) {
+                    try {
+                        texts.put(new PodUid(name), Files.readString(file));
+                    } catch (CharacterCodingException damaged) {
+                        // As good as none.
+                    }
+                }
+            }
+        } catch (NoSuchFileException none) {
+            // Nothing was written yet.
+        }
+        return texts;
+    }
+
+    @Override
+    public void keep(PodUid pod, String text) {
+        try {
+            var file = file(pod);
+            calls.call("journal", "write " + file, () -> write(file, text));
+        } catch (HostCallException failure) {
+            LOG.warning("Cannot keep a journal", "podUID", pod, "reason", failure.reason());
+        }
+    }
+
+    private static boolean write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        var draft = file.resolveSibling(file.getFileName() + DRAFT);
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        return true;
+    }
+
+    @Override
+    public void drop(PodUid pod) {
+        try {
+            var file = file(pod);
+            calls.call("journal", "remove " + file, () -> Files.deleteIfExists(file));
+        } catch (HostCallException failure) {
+            LOG.warning("Cannot remove a journal", "podUID", pod, "reason", failure.reason());
+        }
+    }
+
+    private Path file(PodUid pod) {
+        return folder.resolve(PathPart.checked("pod uid", pod.value()));
+    }
+}

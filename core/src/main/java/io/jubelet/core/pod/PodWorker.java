@@ -237,7 +237,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private TurnEnd sync(PodStage.Syncing syncing, DesiredPod pod) {
-        var untilDeadline = untilDeadline(pod);
+        var untilDeadline = ActiveDeadline.left(pod, report.startTime(), execution.now());
         if (untilDeadline.filter(left -> !left.isPositive()).isPresent()) {
             endByDeadline(syncing, pod);
             return new TurnEnd.Again();
@@ -271,24 +271,9 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                 .orElseGet(() -> SyncTimes.jittered(tools.times().resync(), execution));
     }
 
-    /// How long the pod may still be active, if that is limited and it has begun.
-    private Optional<Duration> untilDeadline(DesiredPod pod) {
-        return pod.activeDeadline()
-                .flatMap(
-                        deadline ->
-                                report.startTime()
-                                        .map(start -> start.plus(deadline))
-                                        .map(end -> Duration.between(execution.now(), end)));
-    }
-
     private void endByDeadline(PodStage.Syncing syncing, DesiredPod pod) {
-        var why =
-                new EndStatus(
-                        "DeadlineExceeded",
-                        "Pod was active on the node longer than the specified deadline",
-                        List.of());
-        tools.sync().tellDeadline(pod, why);
-        report.endsBy(why);
+        tools.sync().tellDeadline(pod, ActiveDeadline.PASSED);
+        report.endsBy(ActiveDeadline.PASSED);
         enter(
                 syncing.toTerminating(
                         execution.now(), Optional.of(pod.terminationGrace()), KillReason.DEADLINE));

@@ -37,7 +37,7 @@ final class ContainerStatusCalculator {
     ContainerStatus ofRegular(Container container, List<ContainerStatus> before) {
         var old = find(container, before);
         var status = calculate(container, old);
-        if (comesBack(container, status, old)) {
+        if (comesBack(status, old)) {
             wait(status, ContainerStates.waiting(notStarted, ""));
         }
         return judged(status, container).build();
@@ -45,14 +45,13 @@ final class ContainerStatusCalculator {
 
     /// Whether the instance made room for another that is about to come. What was once told as
     /// ended stays so: the API server takes no such word back where nothing restarts.
-    private boolean comesBack(
-            Container container, ContainerStatus.Builder status, Optional<ContainerStatus> old) {
+    private boolean comesBack(ContainerStatus.Builder status, Optional<ContainerStatus> old) {
         return status.getState().hasTerminated()
                 && !input.stopped()
                 && input.end().isEmpty()
                 && !Phase.isFinal(input.before().getPhase())
                 && old.filter(said -> said.getState().hasTerminated()).isEmpty()
-                && input.replaces(container, status.getContainerID());
+                && input.replaced(status.getContainerID());
     }
 
     ContainerStatus ofEphemeral(Container container, List<ContainerStatus> before) {

@@ -6,7 +6,7 @@ import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.DesiredPod;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 
 /// A pod's phase from what is said of its containers. Pure.
 ///
@@ -14,7 +14,7 @@ import java.util.function.BiPredicate;
 final class PhaseCalculator {
     private final DesiredPod desired;
     private final List<ContainerStatus> statuses;
-    private final BiPredicate<Container, String> replaced;
+    private final Predicate<String> replaced;
     private boolean initFailed;
     private boolean initPending;
     private boolean sidecarPending;
@@ -26,9 +26,7 @@ final class PhaseCalculator {
     private int succeeded;
 
     private PhaseCalculator(
-            DesiredPod desired,
-            List<ContainerStatus> statuses,
-            BiPredicate<Container, String> replaced) {
+            DesiredPod desired, List<ContainerStatus> statuses, Predicate<String> replaced) {
         this.desired = desired;
         this.statuses = statuses;
         this.replaced = replaced;
@@ -37,14 +35,14 @@ final class PhaseCalculator {
     /// @param statuses of init and regular containers; one that is missing is not known
     /// @param podStopped whether nothing of the pod is started again, whatever its policy
     /// @param initialised whether a regular container has been started
-    /// @param replaced whether the container's instance of this id, `RUNTIME://ID`, was ended to
-    ///     make room for another
+    /// @param replaced whether the instance of this id, `RUNTIME://ID`, was ended to make room
+    ///     for another
     static Phase calculate(
             DesiredPod desired,
             List<ContainerStatus> statuses,
             boolean podStopped,
             boolean initialised,
-            BiPredicate<Container, String> replaced) {
+            Predicate<String> replaced) {
         var phase = new PhaseCalculator(desired, statuses, replaced);
         for (var container : desired.initContainers()) {
             if (DesiredPod.isSidecar(container)) {
@@ -109,8 +107,7 @@ final class PhaseCalculator {
             Container container, ContainerStatus status, ContainerStateTerminated end) {
         var exitCode = end.getExitCode();
         stopped++;
-        if (!replaced.test(container, end.getContainerID())
-                && !desired.restartsAfter(container, exitCode)) {
+        if (!replaced.test(end.getContainerID()) && !desired.restartsAfter(container, exitCode)) {
             stoppedForGood++;
         }
         if (status.getState().hasTerminated() && exitCode == 0) {

@@ -34,8 +34,8 @@ public interface ProbeResults {
     /// Whether this running instance is ready; empty for one without a readiness probe.
     Optional<Boolean> ready(PodUid pod, String container, ContainerId id);
 
-    /// Whether this instance was ended for another to take its place, because of a probe or of a
-    /// changed specification: then it comes back, whatever it ended with. One that is never
-    /// restarted comes back only where its specification changed.
+    /// Whether this instance was ended for another to take its place, because of a probe, of a
+    /// changed specification or of a state that the runtime did not know: then it comes back,
+    /// whatever it ended with.
     boolean condemned(PodUid pod, ContainerId id);
 }

@@ -83,7 +83,7 @@ public final class StatusCalculator {
         all.addAll(status.getInitContainerStatusesList());
         var counted =
                 PhaseCalculator.calculate(
-                        input.desired(), all, input.stopped(), initialised, input::replaces);
+                        input.desired(), all, input.stopped(), initialised, input::replaced);
         var before = input.before();
         if (Phase.isFinal(before.getPhase())) {
             status.setPhase(before.getPhase());

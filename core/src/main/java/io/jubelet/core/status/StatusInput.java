@@ -1,12 +1,10 @@
 package io.jubelet.core.status;
 
-import io.jubelet.api.core.Container;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.waiting.Wait;
-import io.jubelet.model.pod.ContainerHash;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -44,19 +42,13 @@ public record StatusInput(
         this(desired, seen, waits, before, stopped, end, node, now, false);
     }
 
-    /// Whether the container's instance of this id, `RUNTIME://ID`, was ended because a probe or
-    /// another specification wants a new one.
-    boolean replaces(Container container, String id) {
-        if (!id.contains("://")) {
-            return false;
-        }
-        var bare = new ContainerId(id.substring(id.indexOf("://") + 3));
-        return node.probes().condemned(desired.uid(), bare)
-                && (desired.mayRestart(container)
-                        || seen.containers().stream()
-                                .filter(instance -> instance.id().equals(bare))
-                                .flatMap(instance -> instance.hash().stream())
-                                .anyMatch(hash -> !hash.equals(ContainerHash.of(container))));
+    /// Whether the instance of this id, `RUNTIME://ID`, was ended for another to take its place.
+    boolean replaced(String id) {
+        return id.contains("://")
+                && node.probes()
+                        .condemned(
+                                desired.uid(),
+                                new ContainerId(id.substring(id.indexOf("://") + 3)));
     }
 
     /// What the node adds.

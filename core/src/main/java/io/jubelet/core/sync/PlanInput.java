@@ -26,9 +26,7 @@ public record PlanInput(
     /// specification changed is not run once more for that.
     boolean startsAgain(Container container, ObservedContainer ended) {
         return desired.restartsAfter(container, ended.exit().orElseThrow().code())
-                || (probes.condemned(desired.uid(), ended.id())
-                        && (desired.mayRestart(container)
-                                || ContainerPlanner.changed(container, ended)));
+                || probes.condemned(desired.uid(), ended.id());
     }
 
     /// Of a pod whose probes condemn nothing.

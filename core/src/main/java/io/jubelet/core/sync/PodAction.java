@@ -1,5 +1,6 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One thing to do to a pod, with all that doing it needs and why.
 public sealed interface PodAction {
@@ -38,6 +40,14 @@ public sealed interface PodAction {
 
     record StopContainer(ContainerId id, String container, Duration grace, Reason reason)
             implements PodAction {
+        /// Whether another instance is to come in its place, whatever it ends with.
+        boolean makesRoom(DesiredPod desired) {
+            return Stream.of(desired.containers(), desired.initContainers())
+                    .flatMap(List::stream)
+                    .filter(it -> it.getName().equals(container))
+                    .anyMatch(it -> reason.replaces(desired.mayRestart(it)));
+        }
+
         /// The same with another grace.
         StopContainer within(Duration another) {
             return new StopContainer(id, container, another, reason);
@@ -73,11 +83,12 @@ public sealed interface PodAction {
             return text;
         }
 
-        /// Whether another instance is to come in the place of the one that is stopped.
-        boolean replaces() {
+        /// @param mayRestart whether the container is started again after at least some ends
+        private boolean replaces(boolean mayRestart) {
             return switch (this) {
-                case SPECIFICATION_CHANGED, LIVENESS_FAILED, STARTUP_FAILED -> true;
-                case SANDBOX_CHANGED, OUTSIDE_CGROUP, STATE_UNKNOWN, HOOK_FAILED, POD_ENDS -> false;
+                case SPECIFICATION_CHANGED, STATE_UNKNOWN -> true;
+                case LIVENESS_FAILED, STARTUP_FAILED -> mayRestart;
+                case SANDBOX_CHANGED, OUTSIDE_CGROUP, HOOK_FAILED, POD_ENDS -> false;
             };
         }
     }

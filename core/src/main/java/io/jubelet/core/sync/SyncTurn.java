@@ -269,7 +269,7 @@ public final class SyncTurn {
             case StartContainer start ->
                     executor.startContainer(desired, seen, start, backOff, monitor);
             case PodAction.StopContainer stop -> {
-                if (stop.reason().replaces()) {
+                if (stop.makesRoom(desired)) {
                     probes.condemn(desired.uid(), stop.id());
                 }
                 executor.stop(Optional.of(desired), action);

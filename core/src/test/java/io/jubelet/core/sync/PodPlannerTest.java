@@ -18,7 +18,6 @@ import io.jubelet.core.status.ProbeResults;
 import io.jubelet.core.sync.PodAction.Reason;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.Seen;
-import io.jubelet.core.waiting.InitContainerRunning;
 import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +36,7 @@ final class PodPlannerTest {
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final SandboxId FIRST = new SandboxId("sandbox-0");
 
+    /// Cases of TestComputePodActions.
     static Stream<Arguments> rows() {
         var always = pod("web").containers("app", "log").build();
         var onFailure = pod("web").containers("app", "log").restart("OnFailure").build();
@@ -46,12 +46,14 @@ final class PodPlannerTest {
                         .containers("app")
                         .with(p -> p.getSpecBuilder().setHostNetwork(true))
                         .build();
-        var init = pod("web").initContainers("one", "two").containers("app").build();
-        var initNever = pod("web").initContainers("one").containers("app").restart("Never").build();
         return Stream.of(
-                row("nothing is there yet: make the sandbox", always, s -> s, sandbox(0)),
                 row(
-                        "the sandbox is there: start every container",
+                        "start pod sandbox and all containers for a new pod: first the sandbox",
+                        always,
+                        s -> s,
+                        sandbox(0)),
+                row(
+                        "start pod sandbox and all containers for a new pod: then the containers",
                         always,
                         s -> s.sandbox(0),
                         start("app", 0),
@@ -71,6 +73,12 @@ final class PodPlannerTest {
                         onFailure,
                         s -> s.sandbox(0).exited("app", 0, 0).exited("log", 0, 111),
                         restart("log", 1)),
+                row(
+                        "restart created but not started containers if RestartPolicy == OnFailure:"
+                                + " make it anew",
+                        onFailure,
+                        s -> s.sandbox(0).exited("app", 0, 0).created("log"),
+                        new PodAction.RemoveContainer(id("log", 0), log("log", 0))),
                 row(
                         "don't restart containers if RestartPolicy == Never",
                         never,
@@ -98,11 +106,13 @@ final class PodPlannerTest {
                                 new SandboxId("sandbox-1"),
                                 Optional.of(PAST))),
                 row(
-                        "all succeeded and the sandbox is dead with OnFailure: nothing is made",
+                        "Verify we do not create a pod sandbox if no ready sandbox for pod with"
+                                + " RestartPolicy=OnFailure and all containers succeeded",
                         onFailure,
                         s -> s.deadSandbox(0).exited("app", 0, 0).exited("log", 0, 0)),
                 row(
-                        "the sandbox is dead and RestartPolicy == Never after a run: nothing is made",
+                        "Verify we do not create a pod sandbox if no ready sandbox for pod with"
+                                + " RestartPolicy=Never and all containers exited",
                         never,
                         s -> s.deadSandbox(0).exited("app", 0, 1).exited("log", 0, 0)),
                 row(
@@ -120,13 +130,14 @@ final class PodPlannerTest {
                         s -> s.sandbox(0).runningWithHash("app", "other").running("log"),
                         stop("app", Reason.SPECIFICATION_CHANGED)),
                 row(
-                        "Kill and recreate the container if the container is in unknown state: stop",
-                        always,
+                        "Kill and recreate the container if the container is in unknown state:"
+                                + " first stop it",
+                        never,
                         s -> s.sandbox(0).unknown("app").running("log"),
                         stop("app", Reason.STATE_UNKNOWN)),
                 row(
-                        "a container that was made but never started is removed and made anew",
-                        always,
+                        "Restart the container if the container is in created state: make it anew",
+                        never,
                         s -> s.sandbox(0).created("app").running("log"),
                         new PodAction.RemoveContainer(id("app", 0), log("app", 0))),
                 row(
@@ -143,7 +154,8 @@ final class PodPlannerTest {
                                 new SandboxId("sandbox-1"), Reason.SANDBOX_CHANGED),
                         new PodAction.StopSandbox(FIRST, Reason.SANDBOX_CHANGED)),
                 row(
-                        "a sandbox without an address is of no use",
+                        "Kill pod and recreate all containers if the PodSandbox does not have an IP:"
+                                + " stop it first",
                         always,
                         s -> s.sandbox(0, SandboxState.READY, List.of(), false),
                         new PodAction.StopSandbox(FIRST, Reason.SANDBOX_CHANGED)),
@@ -156,58 +168,6 @@ final class PodPlannerTest {
                         hostNetwork,
                         s -> s.sandbox(0),
                         new PodAction.StopSandbox(FIRST, Reason.SANDBOX_CHANGED)),
-                row(
-                        "initialization: start the first init container only",
-                        init,
-                        s -> s.sandbox(0),
-                        new PodAction.StartContainer(
-                                "one", ContainerKind.INIT, 0, FIRST, Optional.empty())),
-                row(
-                        "initialization in progress; do nothing",
-                        init,
-                        s -> s.sandbox(0).running("one")),
-                row(
-                        "the first init container succeeded: start the next",
-                        init,
-                        s -> s.sandbox(0).exited("one", 0, 0),
-                        new PodAction.StartContainer(
-                                "two", ContainerKind.INIT, 0, FIRST, Optional.empty())),
-                row(
-                        "initialization completed; start all containers",
-                        init,
-                        s -> s.sandbox(0).exited("one", 0, 0).exited("two", 0, 0),
-                        start("app", 0)),
-                row(
-                        "initialization failed; restart the last init container if RestartPolicy =="
-                                + " Always",
-                        init,
-                        s -> s.sandbox(0).exited("one", 0, 0).exited("two", 0, 7),
-                        new PodAction.StartContainer(
-                                "two", ContainerKind.INIT, 1, FIRST, Optional.of(PAST))),
-                row(
-                        "initialization failed; kill pod if RestartPolicy == Never: nothing starts",
-                        initNever,
-                        s -> s.sandbox(0).exited("one", 0, 7)),
-                row(
-                        "an init container that succeeded in a sandbox now gone runs again",
-                        init,
-                        s -> s.deadSandbox(0).exited("one", 0, 0).sandbox(1),
-                        new PodAction.StartContainer(
-                                "one",
-                                ContainerKind.INIT,
-                                1,
-                                new SandboxId("sandbox-1"),
-                                Optional.of(PAST))),
-                row(
-                        "init container is not looked at once a regular container has started",
-                        init,
-                        s -> s.sandbox(0).running("app")),
-                row(
-                        "init containers come first though a regular container was once made",
-                        init,
-                        s -> s.sandbox(0).created("app"),
-                        new PodAction.StartContainer(
-                                "one", ContainerKind.INIT, 0, FIRST, Optional.empty())),
                 row(
                         "a container alive in an older sandbox is stopped first",
                         always,
@@ -271,25 +231,6 @@ final class PodPlannerTest {
     }
 
     @Test
-    void saysThatAnInitContainerIsWaitedFor() {
-        var desired = pod("web").initContainers("one").containers("app").build();
-
-        var plan =
-                plan(
-                        desired,
-                        seen(desired).sandbox(0).running("one").build(),
-                        RestartBackOff.NONE,
-                        NOW);
-
-        assertThat(plan.waits())
-                .singleElement()
-                .satisfies(
-                        wait ->
-                                assertThat(wait.reason())
-                                        .isEqualTo(new InitContainerRunning("one")));
-    }
-
-    @Test
     void removesWhatIsOlderThanTheLastDeadContainerAndItsEmptySandbox() {
         var desired = pod("web").containers("app").build();
         var observed =
@@ -312,6 +253,7 @@ final class PodPlannerTest {
                         new PodAction.RemoveSandbox(FIRST));
     }
 
+    /// Cases of TestComputePodActions.
     static Stream<Arguments> verdicts() {
         return Stream.of(
                 arguments(

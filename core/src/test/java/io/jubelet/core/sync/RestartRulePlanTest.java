@@ -29,6 +29,8 @@ final class RestartRulePlanTest {
     private static final Instant NOW = PAST.plusSeconds(3600);
     private static final SandboxId FIRST = new SandboxId("sandbox-0");
 
+    /// Cases of TestComputePodActionsWithContainerRestartRules.
+    /// Cases of TestComputePodActionsWithInitAndEphemeralContainers.
     static Stream<Arguments> rows() {
         var bothAlways = own("Always").restart("Never").build();
         var bothOnFailure = own("OnFailure").restart("Never").build();
@@ -43,6 +45,13 @@ final class RestartRulePlanTest {
         var debugged = pod("web").containers("app").ephemeral("debug", "trace").build();
         var initDebugged =
                 pod("web").initContainers("one").containers("app").ephemeral("debug").build();
+        var initDebuggedOnFailure =
+                pod("web")
+                        .initContainers("one")
+                        .containers("app")
+                        .ephemeral("debug")
+                        .restart("OnFailure")
+                        .build();
         var neverDebugged =
                 pod("web").containers("app").ephemeral("debug").restart("Never").build();
         return Stream.of(
@@ -125,6 +134,13 @@ final class RestartRulePlanTest {
                         s -> s.sandbox(0).running("one"),
                         false,
                         start("debug")),
+                row(
+                        "Create a new pod sandbox if the pod sandbox is dead, init container failed"
+                                + " and RestartPolicy == OnFailure",
+                        initDebuggedOnFailure,
+                        s -> s.deadSandbox(0).exited("one", 0, 137),
+                        false,
+                        new PodAction.CreateSandbox(1, List.of(FIRST))),
                 row(
                         "Kill pod and do not restart ephemeral container if the pod sandbox is"
                                 + " dead",

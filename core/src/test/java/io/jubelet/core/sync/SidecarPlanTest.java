@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.probe.ProbeKind;
+import io.jubelet.core.probe.ProbeVerdicts;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.status.ProbeResults;
@@ -21,6 +23,7 @@ import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,12 +31,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Names in upstream's words are cases of TestComputePodActionsWithRestartableInitContainers.
 final class SidecarPlanTest {
     private static final Instant NOW = PAST.plusSeconds(3600);
     private static final SandboxId FIRST = new SandboxId("sandbox-0");
 
+    /// Cases of TestComputePodActionsWithRestartableInitContainers.
     static Stream<Arguments> rows() {
         var always = mesh().build();
         var never = mesh().restart("Never").build();
@@ -162,6 +167,16 @@ final class SidecarPlanTest {
                         s -> s.sandbox(0).running("one", "three"),
                         start("app", ContainerKind.REGULAR)),
                 row(
+                        "some of the init container statuses are missing but the last init"
+                                + " container is running, restart restartable init and regular"
+                                + " containers",
+                        always,
+                        s -> s.sandbox(0).running("three"),
+                        start("one", ContainerKind.SIDECAR),
+                        start("two", ContainerKind.SIDECAR),
+                        start("app", ContainerKind.REGULAR),
+                        start("log", ContainerKind.REGULAR)),
+                row(
                         "an older sandbox's containers say nothing about this one",
                         mixed,
                         s -> s.deadSandbox(0).exited("one", 0, 137).exited("two", 0, 0).sandbox(1),
@@ -192,6 +207,71 @@ final class SidecarPlanTest {
         assertThat(plan.over()).isFalse();
     }
 
+    /// Cases of TestComputePodActionsWithRestartableInitContainers.
+    static Stream<Arguments> probedRows() {
+        var next = start("two", ContainerKind.SIDECAR);
+        var noStartupProbe = startup(Optional.empty());
+        return Stream.of(
+                arguments(
+                        "livenessProbe has not been run; start the nothing: only startup counts",
+                        noStartupProbe,
+                        ProbeVerdicts.NONE,
+                        List.of(next)),
+                arguments(
+                        "livenessProbe in progress; start the next",
+                        noStartupProbe,
+                        ProbeVerdicts.NONE,
+                        List.of(next)),
+                arguments(
+                        "livenessProbe has completed; start the next",
+                        startup(Optional.of(true)),
+                        ProbeVerdicts.NONE,
+                        List.of(next)),
+                arguments(
+                        "kill and recreate the restartable init container if the liveness check"
+                                + " has failed",
+                        startup(Optional.of(true)),
+                        failed(ProbeKind.LIVENESS),
+                        List.of(stop("one", Reason.LIVENESS_FAILED), next)),
+                arguments(
+                        "startupProbe has not been run; do nothing",
+                        startup(Optional.of(false)),
+                        ProbeVerdicts.NONE,
+                        List.of()),
+                arguments(
+                        "startupProbe in progress; do nothing",
+                        startup(Optional.of(false)),
+                        ProbeVerdicts.NONE,
+                        List.of()),
+                arguments(
+                        "startupProbe has completed; start the next",
+                        startup(Optional.of(true)),
+                        ProbeVerdicts.NONE,
+                        List.of(next)),
+                arguments(
+                        "kill and recreate the restartable init container if the startup check has"
+                                + " failed",
+                        startup(Optional.of(false)),
+                        failed(ProbeKind.STARTUP),
+                        List.of(stop("one", Reason.STARTUP_FAILED))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("probedRows")
+    void plansByWhatProbesSay(
+            String name, ProbeResults probes, ProbeVerdicts verdicts, List<PodAction> expected) {
+        var desired = mesh().build();
+        var observed = seen(desired).sandbox(0).running("one").build();
+        var input = new PlanInput(desired, observed, probes, verdicts, RestartBackOff.NONE, NOW);
+
+        assertThat(PodPlanner.plan(input).actions()).as(name).isEqualTo(expected);
+    }
+
+    private static ProbeVerdicts failed(ProbeKind kind) {
+        return new ProbeVerdicts(
+                Map.of(id("one", 0), new ProbeVerdicts.Failed(kind, Optional.empty())));
+    }
+
     @Test
     void theNextWaitsUntilTheProbeSaysThatASidecarHasStarted() {
         var desired = mesh().build();
@@ -215,8 +295,12 @@ final class SidecarPlanTest {
         assertThat(plan(desired, observed, startup(Optional.of(false))).actions()).isEmpty();
     }
 
-    @Test
-    void thePodIsOverWhenOnlySidecarsRunAndNothingElseEverWill() {
+    /// Cases of TestComputePodActionsWithRestartableInitContainers.
+    @ParameterizedTest
+    @ValueSource(
+            strings =
+                    "kill the pod if all main containers succeeded if pod's RestartPolicy == Never")
+    void thePodIsOverWhenOnlySidecarsRunAndNothingElseEverWill(String name) {
         var desired = mesh().restart("Never").build();
         var observed =
                 seen(desired)
@@ -229,7 +313,7 @@ final class SidecarPlanTest {
 
         var plan = plan(desired, observed, ProbeResults.NONE);
 
-        assertThat(plan.over()).isTrue();
+        assertThat(plan.over()).as(name).isTrue();
         assertThat(plan.actions()).isEmpty();
     }
 

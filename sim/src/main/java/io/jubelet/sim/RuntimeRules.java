@@ -124,7 +124,9 @@ final class RuntimeRules {
             return;
         }
         var policy = sketch.get().restartPolicy();
-        var replaced = condemned.contains(key(container)) && policy != RestartPolicy.NEVER;
+        var replaced =
+                last.get() == LOST_TRACK
+                        || (condemned.contains(key(container)) && policy != RestartPolicy.NEVER);
         require(
                 replaced || policy.restartsAfter(last.get()),
                 () ->

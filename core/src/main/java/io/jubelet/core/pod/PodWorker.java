@@ -21,7 +21,6 @@ import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -249,6 +248,9 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         var result = tools.sync().run(pod, backOff, this);
         report.waitsFor(result.waits());
         report.saw(desired, result.seen(), false);
+        if (report.isFinal()) {
+            tools.probes().nothingComesBack(identity.uid());
+        }
         publish();
         if (report.isFinal() || result.over()) {
             enter(
@@ -264,11 +266,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private Duration untilNextTry(List<Wait.Planned> planned) {
-        return planned.stream()
-                .flatMap(wait -> wait.nextTry().stream())
-                .min(Instant::compareTo)
-                .map(this::atLeastZero)
-                .orElseGet(() -> SyncTimes.jittered(tools.times().resync(), execution));
+        return NextLookCalculator.after(planned, execution.now(), untilResync());
     }
 
     private void endByDeadline(PodStage.Syncing syncing, DesiredPod pod) {
@@ -390,11 +388,10 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private TurnEnd idle() {
-        return new TurnEnd.Idle(SyncTimes.jittered(tools.times().resync(), execution));
+        return new TurnEnd.Idle(untilResync());
     }
 
-    private Duration atLeastZero(Instant next) {
-        var wait = Duration.between(execution.now(), next);
-        return wait.isNegative() ? Duration.ZERO : wait;
+    private Duration untilResync() {
+        return SyncTimes.jittered(tools.times().resync(), execution);
     }
 }

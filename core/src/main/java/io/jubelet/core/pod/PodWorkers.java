@@ -159,11 +159,7 @@ public final class PodWorkers {
 
     private void begin(DesiredPod pod) {
         var now = tools.execution().now();
-        // Pods of the API server have uids of their own, and each lives by itself.
-        var predecessor =
-                pod.isStatic()
-                        ? oldestOfFullName(pod.identity().fullName())
-                        : Optional.<PodUid>empty();
+        var predecessor = NameTurnCalculator.predecessor(pod, known());
         PodStage stage =
                 predecessor
                         .<PodStage>map(uid -> new PodStage.Waiting(now, uid))
@@ -179,11 +175,10 @@ public final class PodWorkers {
         entry.worker.start();
     }
 
-    private Optional<PodUid> oldestOfFullName(String fullName) {
+    private List<NameTurnCalculator.Known> known() {
         return entries.values().stream()
-                .filter(entry -> entry.pod.fullName().equals(fullName))
-                .map(entry -> entry.pod.uid())
-                .findFirst();
+                .map(entry -> new NameTurnCalculator.Known(entry.pod, entry.desired))
+                .toList();
     }
 
     /// No source wants this pod any more.
@@ -237,9 +232,9 @@ public final class PodWorkers {
         entry.comesBackAs.ifPresent(this::begin);
     }
 
-    /// The oldest of a full name runs; all others of that name wait for it, whoever was between.
+    /// The first of a full name runs; all others of that name wait for it, whoever was between.
     private void passTurn(String fullName) {
-        var oldest = oldestOfFullName(fullName);
+        var oldest = NameTurnCalculator.first(fullName, known());
         for (var entry : entries.values()) {
             if (!entry.pod.fullName().equals(fullName) || entry.waitsFor.isEmpty()) {
                 continue;

@@ -26,6 +26,9 @@ public interface PodProbes {
                 public void condemn(PodUid pod, ContainerId instance) {}
 
                 @Override
+                public void nothingComesBack(PodUid pod) {}
+
+                @Override
                 public void ending(PodUid pod) {}
 
                 @Override
@@ -42,6 +45,10 @@ public interface PodProbes {
     /// This instance is now told to end because of its verdict, or because its specification
     /// changed: until another one is there it is one to be replaced, however it ends.
     void condemn(PodUid pod, ContainerId instance);
+
+    /// The pod is about to be told as over: nothing that was condemned is replaced any more, nor by
+    /// an agent after this one, whatever this one could recall.
+    void nothingComesBack(PodUid pod);
 
     /// The pod ends: nothing of it is replaced any more, but others still want to know whether it
     /// can be used.

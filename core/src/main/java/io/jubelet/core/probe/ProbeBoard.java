@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,7 @@ import java.util.TreeSet;
 public final class ProbeBoard implements ProbeResults {
     private final Map<PodUid, Map<ContainerId, ProbedContainer>> pods = new HashMap<>();
 
-    /// Instances that were told to end because of a probe, until another one is there.
+    /// Instances that were told to end to be replaced, until another one is there.
     private final Map<PodUid, Set<ContainerId>> condemned = new HashMap<>();
 
     synchronized boolean knows(PodUid pod) {
@@ -45,9 +44,7 @@ public final class ProbeBoard implements ProbeResults {
     }
 
     /// Ends the probes of all instances but these. The pod stays known.
-    ///
-    /// @param ended those that are the newest of their container and have ended
-    void keepOnly(PodUid pod, Set<ContainerId> running, Set<ContainerId> ended) {
+    void keepOnly(PodUid pod, Set<ContainerId> running) {
         var gone = new ArrayList<ProbedContainer>();
         synchronized (this) {
             var instances = pods.computeIfAbsent(pod, _ -> new LinkedHashMap<>());
@@ -55,11 +52,18 @@ public final class ProbeBoard implements ProbeResults {
                     .filter(instance -> !running.contains(instance.id()))
                     .forEach(gone::add);
             instances.keySet().retainAll(running);
-            condemned
-                    .getOrDefault(pod, new HashSet<>())
-                    .removeIf(id -> !running.contains(id) && !ended.contains(id));
         }
         gone.forEach(ProbedContainer::stop);
+    }
+
+    /// Nothing but what is among these is still to be replaced.
+    ///
+    /// @param newest those that no other instance of their container has come after
+    synchronized void keepCondemned(PodUid pod, Set<ContainerId> newest) {
+        var left = condemned.get(pod);
+        if (left != null && left.retainAll(newest) && left.isEmpty()) {
+            condemned.remove(pod);
+        }
     }
 
     /// This instance is told to end for another to take its place.

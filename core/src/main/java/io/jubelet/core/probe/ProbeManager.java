@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Keeps every running container that has probes probed, each probe on a thread of its own.
 ///
@@ -36,7 +37,7 @@ public final class ProbeManager implements PodProbes {
     /// The topic under which results are remembered.
     static final String TOPIC = "probes";
 
-    /// The topic under which the instances are remembered that were ended because of a probe.
+    /// The topic under which the instances are remembered that were ended to be replaced.
     private static final String ENDS = "probe-ends";
 
     /// Where a pod on the node's own network is when the node's addresses are not known yet.
@@ -79,34 +80,45 @@ public final class ProbeManager implements PodProbes {
 
     @Override
     public void follow(DesiredPod pod, PodObservation seen) {
+        followEnds(pod, seen);
         var probed = probed(pod);
         if (probed.isEmpty()) {
             return;
         }
         var uid = pod.uid();
-        var fresh = !board.knows(uid);
-        var known = fresh ? recall(uid) : Map.<ContainerId, Map<ProbeKind, ProbeResult>>of();
-        if (fresh) {
-            recallEnds(uid);
-        }
+        var known =
+                board.knows(uid)
+                        ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of()
+                        : recall(uid);
         var running = new HashSet<ContainerId>();
-        var ended = new HashSet<ContainerId>();
         for (var container : probed) {
             newest(seen, container)
+                    .filter(ProbeManager::alive)
                     .ifPresent(
                             instance -> {
-                                if (!alive(instance)) {
-                                    ended.add(instance.id());
-                                    return;
-                                }
                                 running.add(instance.id());
                                 if (!board.knows(uid, instance.id())) {
                                     begin(pod, container, instance, seen, known);
                                 }
                             });
         }
-        board.keepOnly(uid, running, ended);
+        board.keepOnly(uid, running);
         remember(uid);
+    }
+
+    /// What was condemned stays so until another instance of its container is there.
+    private void followEnds(DesiredPod pod, PodObservation seen) {
+        var uid = pod.uid();
+        if (!rememberedEnds.containsKey(uid)) {
+            recallEnds(uid, seen);
+        }
+        var newest =
+                Stream.of(pod.initContainers(), pod.containers())
+                        .flatMap(List::stream)
+                        .flatMap(container -> newest(seen, container).stream())
+                        .map(ObservedContainer::id)
+                        .collect(Collectors.toSet());
+        board.keepCondemned(uid, newest);
         rememberEnds(uid);
     }
 
@@ -124,6 +136,14 @@ public final class ProbeManager implements PodProbes {
         rememberEnds(pod);
     }
 
+    @Override
+    public void nothingComesBack(PodUid pod) {
+        board.keepCondemned(pod, Set.of());
+        // Also where nothing is known of any: what could not be read today may be tomorrow.
+        rememberedEnds.put(pod, "");
+        memory.remember(pod, ENDS, "");
+    }
+
     private void rememberEnds(PodUid pod) {
         var text =
                 board.condemned(pod).stream()
@@ -135,16 +155,28 @@ public final class ProbeManager implements PodProbes {
         }
     }
 
-    /// What an agent before this one ended in order to replace it, and may not have replaced.
-    private void recallEnds(PodUid pod) {
-        memory.recall(pod, ENDS)
-                // What is damaged is as good as nothing, and nothing need not be written.
-                .filter(text -> text.lines().noneMatch(line -> line.contains(" ")))
-                .ifPresent(
-                        text -> {
-                            rememberedEnds.put(pod, text);
-                            text.lines().forEach(id -> board.condemn(pod, new ContainerId(id)));
-                        });
+    /// What an agent before this one ended in order to replace it, and may not have replaced. Where
+    /// the sandbox is gone too, the pod may have been told as over: then nothing comes back.
+    private void recallEnds(PodUid pod, PodObservation seen) {
+        var text =
+                memory.recall(pod, ENDS)
+                        // What is damaged is as good as nothing, and nothing need not be written.
+                        .filter(it -> it.lines().noneMatch(line -> line.contains(" ")))
+                        .orElse("");
+        rememberedEnds.put(pod, text);
+        text.lines()
+                .map(ContainerId::new)
+                .filter(id -> housed(id, seen))
+                .forEach(id -> board.condemn(pod, id));
+    }
+
+    private static boolean housed(ContainerId id, PodObservation seen) {
+        return seen.containers().stream()
+                .filter(instance -> instance.id().equals(id))
+                .anyMatch(
+                        instance ->
+                                seen.readySandboxes()
+                                        .anyMatch(it -> it.id().equals(instance.sandbox())));
     }
 
     /// What the runtime lost track of may run: nobody knows better than its probes.

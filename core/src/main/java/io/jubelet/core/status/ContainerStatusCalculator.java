@@ -79,13 +79,27 @@ final class ContainerStatusCalculator {
     private ContainerStatus.Builder calculate(Container container, Optional<ContainerStatus> old) {
         var instances = instances(container);
         var status = instances.isEmpty() ? unseen(container, old) : seen(container, instances, old);
-        if (!status.getState().hasRunning()) {
+        if (!status.getState().hasRunning() && !endedForGood(container, status)) {
             waitOf(container)
                     .map(wait -> ContainerStates.waiting(wait.code(), wait.message()))
                     .or(() -> old.flatMap(said -> stillWaiting(status, said)))
                     .ifPresent(waiting -> wait(status, waiting));
         }
         return status;
+    }
+
+    /// What failed after its start, such as the link to its log, is no wait of a container that has
+    /// ended and is not started again. One that succeeded before the others may have to once more.
+    private boolean endedForGood(Container container, ContainerStatus.Builder status) {
+        if (!status.getState().hasTerminated()) {
+            return false;
+        }
+        var desired = input.desired();
+        var code = status.getState().getTerminated().getExitCode();
+        var regular = desired.containers().contains(container);
+        return !desired.restartsAfter(container, code)
+                && !input.replaced(status.getContainerID())
+                && (regular || code != 0);
     }
 
     /// What an agent before this one said the container waits for, as long as this one has not made

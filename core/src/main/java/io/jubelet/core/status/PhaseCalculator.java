@@ -12,6 +12,9 @@ import java.util.function.Predicate;
 ///
 /// Upstream: kubelet_pods.go getPhase.
 final class PhaseCalculator {
+    /// Why a container is said to have ended that another kubelet removed for all to start over.
+    private static final String RESTARTING_ALL = "RestartingAllContainers";
+
     private final DesiredPod desired;
     private final List<ContainerStatus> statuses;
     private final Predicate<String> replaced;
@@ -34,7 +37,7 @@ final class PhaseCalculator {
 
     /// @param statuses of init and regular containers; one that is missing is not known
     /// @param podStopped whether nothing of the pod is started again, whatever its policy
-    /// @param initialised whether a regular container has been started
+    /// @param initialised whether a regular container has been started in the pod's sandbox
     /// @param replaced whether the instance of this id, `RUNTIME://ID`, was ended to make room
     ///     for another
     static Phase calculate(
@@ -59,8 +62,7 @@ final class PhaseCalculator {
         var exit = find(container).flatMap(PhaseCalculator::lastExit);
         if (exit.isEmpty()) {
             initPending = true;
-        } else if (exit.get().getExitCode() != 0
-                && !desired.restartsAfter(container, exit.get().getExitCode())) {
+        } else if (exit.get().getExitCode() != 0 && !comesBack(container, exit.get())) {
             initFailed = true;
         }
     }
@@ -107,12 +109,18 @@ final class PhaseCalculator {
             Container container, ContainerStatus status, ContainerStateTerminated end) {
         var exitCode = end.getExitCode();
         stopped++;
-        if (!replaced.test(end.getContainerID()) && !desired.restartsAfter(container, exitCode)) {
+        if (!replaced.test(end.getContainerID()) && !comesBack(container, end)) {
             stoppedForGood++;
         }
         if (status.getState().hasTerminated() && exitCode == 0) {
             succeeded++;
         }
+    }
+
+    /// By its policy and rules, or because all of the pod's containers start over.
+    private boolean comesBack(Container container, ContainerStateTerminated end) {
+        return end.getReason().equals(RESTARTING_ALL)
+                || desired.restartsAfter(container, end.getExitCode());
     }
 
     /// How the container ended, now or, while it waits, last; none while it runs.

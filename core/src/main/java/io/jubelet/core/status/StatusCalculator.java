@@ -4,6 +4,7 @@ import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerState;
+import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.model.pod.EphemeralContainers;
 import io.jubelet.model.pod.PodResources;
@@ -22,7 +23,7 @@ public final class StatusCalculator {
         var status = PodStatus.newBuilder();
         var initialised = regularStarted(input);
         containers(status, input, initialised);
-        phase(status, input, initialised);
+        phase(status, input);
         AddressCalculator.fill(
                 status, addresses(input), input.before(), desired.hostNetwork(), hostIps(input));
         var before = input.before();
@@ -78,12 +79,12 @@ public final class StatusCalculator {
         }
     }
 
-    private static void phase(PodStatus.Builder status, StatusInput input, boolean initialised) {
+    private static void phase(PodStatus.Builder status, StatusInput input) {
         var all = new ArrayList<ContainerStatus>(status.getContainerStatusesList());
         all.addAll(status.getInitContainerStatusesList());
         var counted =
                 PhaseCalculator.calculate(
-                        input.desired(), all, input.stopped(), initialised, input::replaced);
+                        input.desired(), all, input.stopped(), startedHere(input), input::replaced);
         var before = input.before();
         if (Phase.isFinal(before.getPhase())) {
             status.setPhase(before.getPhase());
@@ -115,13 +116,24 @@ public final class StatusCalculator {
                 .putAllLimits(PodResources.containerLimits(spec));
     }
 
+    /// Whether a regular container was ever started.
     private static boolean regularStarted(StatusInput input) {
-        return input.desired().containers().stream()
-                .anyMatch(
-                        container ->
-                                input.seen().containers().stream()
-                                        .filter(c -> c.state() != ContainerState.CREATED)
-                                        .anyMatch(c -> c.name().equals(container.getName())));
+        return input.seen().containers().stream().anyMatch(seen -> regularStarted(input, seen));
+    }
+
+    /// Whether one was in the sandbox that the pod lives in now: in a new one it is initialised
+    /// again.
+    private static boolean startedHere(StatusInput input) {
+        var newest = input.seen().sandboxes().stream().findFirst().filter(ObservedSandbox::ready);
+        return input.seen().containers().stream()
+                .filter(seen -> newest.filter(it -> it.id().equals(seen.sandbox())).isPresent())
+                .anyMatch(seen -> regularStarted(input, seen));
+    }
+
+    private static boolean regularStarted(StatusInput input, ObservedContainer seen) {
+        return seen.state() != ContainerState.CREATED
+                && input.desired().containers().stream()
+                        .anyMatch(container -> container.getName().equals(seen.name()));
     }
 
     private static boolean sandboxUsable(StatusInput input) {

@@ -2,6 +2,7 @@ package io.jubelet.core.pod;
 
 import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.SystemExecution;
@@ -10,9 +11,12 @@ import io.jubelet.core.runtime.RuntimeEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class MailboxTest {
     private static final RuntimeEvent HINT =
@@ -39,6 +43,7 @@ final class MailboxTest {
         assertThat(signal.await(Duration.ZERO)).isTrue();
     }
 
+    /// Cases of TestUpdatePodDoesNotForgetSyncPodKill.
     @Test
     void keepsTheNewestWishAndEveryOtherWord() {
         var newest = pod("web").containers("app").build();
@@ -88,12 +93,26 @@ final class MailboxTest {
         assertThat(mailbox.dropHints(_ -> true)).isFalse();
     }
 
-    @Test
-    void isEmptyOnceTaken() {
-        mailbox.remove();
-        mailbox.take();
+    /// Cases of TestCompleteWork_PendingUpdate.
+    static Stream<Arguments> wordsDuringATurn() {
+        Consumer<Mailbox> none = _ -> {};
+        Consumer<Mailbox> wish = box -> box.want(pod("web").build());
+        return Stream.of(
+                arguments("with nil pendingUpdate, clears working status", none, false),
+                arguments("with non-nil pendingUpdate, queues an update signal", wish, true));
+    }
 
-        assertThat(mailbox.take()).isEqualTo(PodMail.EMPTY);
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wordsDuringATurn")
+    void whatIsSaidDuringATurnWakesTheWorkerAfterIt(
+            String name, Consumer<Mailbox> during, boolean woken) {
+        mailbox.remove();
+        signal.await(Duration.ZERO);
+        mailbox.take();
+        during.accept(mailbox);
+
+        assertThat(signal.await(Duration.ZERO)).as(name).isEqualTo(woken);
+        assertThat(mailbox.take().equals(PodMail.EMPTY)).isEqualTo(!woken);
     }
 
     @Test

@@ -33,26 +33,65 @@ final class PodTransitionsTest {
     private static final PodStage FINISHED = new PodStage.Finished(BEFORE);
 
     private static final PodMail NOTHING = PodMail.EMPTY;
+    private static final PodMail WANTED = PodMail.EMPTY.wanting(WEB);
     private static final PodMail RELEASED = PodMail.EMPTY.releasing();
     private static final PodMail REMOVED = PodMail.EMPTY.removing();
     private static final PodStage ENDING = new PodStage.Terminating(NOW, GRACE, KillReason.REMOVED);
 
+    /// Cases of TestUpdatePod, Test_removeTerminatedWorker, Test_allowPodStart.
     static Stream<Arguments> rows() {
         return Stream.of(
-                arguments("a waiting pod waits", WAITING, NOTHING, WAITING),
+                arguments("a new pod is recorded and started", SYNCING, WANTED, SYNCING),
+                arguments("not yet started worker", WAITING, NOTHING, WAITING),
+                arguments(
+                        "waiting to start worker because of another started pod with the same"
+                                + " fullname",
+                        WAITING,
+                        WANTED,
+                        WAITING),
                 arguments(
                         "a waiting pod may be told to wait for another",
                         WAITING,
                         PodMail.EMPTY.waitingFor(new PodUid("other")),
                         new PodStage.Waiting(BEFORE, new PodUid("other"))),
                 arguments("a released pod syncs", WAITING, RELEASED, new PodStage.Syncing(NOW)),
-                arguments("a pod removed before it started never starts", WAITING, REMOVED, ENDING),
-                arguments("removal wins over release", WAITING, RELEASED.removing(), ENDING),
+                arguments(
+                        "orphaned not started worker: it never starts", WAITING, REMOVED, ENDING),
+                arguments(
+                        "static pod if the static pod is terminated should not be allowed: removal"
+                                + " wins over release",
+                        WAITING, RELEASED.removing(), ENDING),
                 arguments("a syncing pod goes on", SYNCING, NOTHING, SYNCING),
                 arguments("release means nothing to a syncing pod", SYNCING, RELEASED, SYNCING),
-                arguments("a removed pod ends", SYNCING, REMOVED, ENDING),
-                arguments("an ending pod keeps its reason", TERMINATING, REMOVED, TERMINATING),
-                arguments("a terminated pod stays terminated", TERMINATED, REMOVED, TERMINATED),
+                arguments("orphaned started worker: it ends", SYNCING, REMOVED, ENDING),
+                arguments("orphaned terminating worker", TERMINATING, REMOVED, TERMINATING),
+                arguments(
+                        "orphaned terminating worker with no activeUpdate",
+                        TERMINATING,
+                        NOTHING,
+                        TERMINATING),
+                arguments(
+                        "orphaned terminating worker with pendingUpdate",
+                        TERMINATING,
+                        WANTED.removing(),
+                        TERMINATING),
+                arguments(
+                        "a new pod is recorded and started unless it is a duplicate of an existing"
+                                + " terminating pod UID: an ending pod is not wanted back",
+                        TERMINATING,
+                        WANTED.releasing(),
+                        TERMINATING),
+                arguments("orphaned terminated worker", TERMINATED, REMOVED, TERMINATED),
+                arguments(
+                        "orphaned terminated worker with no activeUpdate",
+                        TERMINATED,
+                        NOTHING,
+                        TERMINATED),
+                arguments(
+                        "orphaned terminated worker with pendingUpdate",
+                        TERMINATED,
+                        WANTED.removing(),
+                        TERMINATED),
                 arguments("a finished pod stays finished", FINISHED, REMOVED, FINISHED));
     }
 
@@ -64,9 +103,14 @@ final class PodTransitionsTest {
                 .isEqualTo(expected);
     }
 
+    /// Cases of TestUpdatePod.
     static Stream<Arguments> deletions() {
         return Stream.of(
-                arguments("a deleted pod ends within its grace", SYNCING, deletedIn(7), 7L),
+                arguments(
+                        "a running pod is terminated when an update contains a deletionTimestamp",
+                        SYNCING,
+                        deletedIn(15),
+                        15L),
                 arguments(
                         "a pod deleted before it started never starts", WAITING, deletedIn(7), 7L),
                 arguments("a deletion at once leaves a second", SYNCING, deletedIn(0), 1L),
@@ -88,28 +132,38 @@ final class PodTransitionsTest {
                                         .contains(Duration.ofSeconds(seconds)));
     }
 
-    @Test
-    void endsAPodThatTheNodeOrdersToEndWithinTheOrdersGrace() {
-        var order = order(Optional.of(Duration.ofSeconds(3)));
-
-        assertThat(
-                        PodTransitions.next(
-                                SYNCING, PodMail.EMPTY.ordering(order), Optional.of(WEB), NOW))
-                .isEqualTo(
-                        new PodStage.Terminating(
-                                NOW, Optional.of(Duration.ofSeconds(3)), KillReason.PREEMPTED));
+    /// Cases of TestUpdatePod.
+    static Stream<Arguments> ends() {
+        var evicted = PodMail.EMPTY.ordering(order(KillReason.EVICTED, Optional.empty()));
+        var soon = Optional.of(Duration.ofSeconds(3));
+        return Stream.of(
+                arguments(
+                        "a running pod is terminated when an eviction is requested",
+                        evicted,
+                        WEB,
+                        new PodStage.Terminating(NOW, GRACE, KillReason.EVICTED)),
+                arguments(
+                        "an order has a grace of its own",
+                        PodMail.EMPTY.ordering(order(KillReason.PREEMPTED, soon)),
+                        WEB,
+                        new PodStage.Terminating(NOW, soon, KillReason.PREEMPTED)),
+                arguments(
+                        "a pod that is terminal and has never started must be terminated if the"
+                                + " runtime does not have a cached terminal state",
+                        NOTHING,
+                        pod("web")
+                                .containers("app")
+                                .with(p -> p.getStatusBuilder().setPhase("Succeeded"))
+                                .build(),
+                        new PodStage.Terminating(NOW, GRACE, KillReason.COMPLETED)));
     }
 
-    @Test
-    void endsAPodThatTheApiServerSaysIsFinal() {
-        var failed =
-                pod("web")
-                        .containers("app")
-                        .with(p -> p.getStatusBuilder().setPhase("Failed"))
-                        .build();
-
-        assertThat(PodTransitions.next(SYNCING, PodMail.EMPTY, Optional.of(failed), NOW))
-                .isEqualTo(new PodStage.Terminating(NOW, GRACE, KillReason.COMPLETED));
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("ends")
+    void ends(String name, PodMail mail, DesiredPod wanted, PodStage expected) {
+        assertThat(PodTransitions.next(SYNCING, mail, Optional.of(wanted), NOW))
+                .as(name)
+                .isEqualTo(expected);
     }
 
     @Test
@@ -118,6 +172,7 @@ final class PodTransitionsTest {
                 .isEqualTo(ending(1));
     }
 
+    /// Cases of TestKillPodNowFunc.
     @Test
     void twoOrdersAreToldBothAndTheShorterGraceCounts() {
         var told = new ArrayList<String>();
@@ -146,9 +201,8 @@ final class PodTransitionsTest {
         assertThat(told).containsExactly("a", "b");
     }
 
-    private static KillOrder order(Optional<Duration> grace) {
-        return new KillOrder(
-                KillReason.PREEMPTED, "Preempting", "room", List.of(), grace, () -> {});
+    private static KillOrder order(KillReason why, Optional<Duration> grace) {
+        return new KillOrder(why, "Reason", "room", List.of(), grace, () -> {});
     }
 
     private static PodStage ending(long grace) {

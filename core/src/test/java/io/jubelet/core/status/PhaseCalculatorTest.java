@@ -123,6 +123,41 @@ final class PhaseCalculatorTest {
     }
 
     @Test
+    void inANewSandboxAPodIsPendingUntilItsSidecarHasStartedAgain() {
+        assertThat(
+                        starting(
+                                s ->
+                                        s.deadSandbox(0)
+                                                .exited("app", 0, 1)
+                                                .sandbox(1)
+                                                .running("side", 1)))
+                .isEqualTo("Pending");
+    }
+
+    @Test
+    void whereAContainerHasRunASidecarThatStartsAgainDoesNotMakeThePodPending() {
+        assertThat(starting(s -> s.sandbox(0).exited("app", 0, 1).running("side", 1)))
+                .isEqualTo("Running");
+    }
+
+    /// The phase of a pod whose sidecar has not started yet.
+    private static String starting(Function<Seen, Seen> observed) {
+        var desired = pod("web").sidecars("side").containers("app").build();
+        var probes = Probed.startup(Optional.of(false));
+        return StatusCalculator.calculate(
+                        new StatusInput(
+                                desired,
+                                observed.apply(seen(desired)).build(),
+                                List.of(),
+                                PodStatus.getDefaultInstance(),
+                                false,
+                                Optional.empty(),
+                                new StatusInput.NodeSide("containerd", List.of(), probes),
+                                Seen.PAST))
+                .getPhase();
+    }
+
+    @Test
     void aContainerThatAProbeEndedAndThatComesBackIsNotTheEndOfItsPod() {
         var desired = pod("web").containers("app").restart("OnFailure").build();
         var ended = Probed.ended(Seen.id("app", 0));

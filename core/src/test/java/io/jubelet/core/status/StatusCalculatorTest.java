@@ -81,6 +81,26 @@ final class StatusCalculatorTest {
         assertThat(app.getRestartCount()).isEqualTo(3);
     }
 
+    /// Found by seed 36: the link to its log failed after its start, so a container that succeeded was
+    /// shown as waiting, and its pod as Failed for ever.
+    @ParameterizedTest
+    @CsvSource({"Never, 0, Succeeded", "Never, 3, Failed", "OnFailure, 0, Succeeded"})
+    void whatHasEndedForGoodWaitsForNothing(String policy, int code, String phase) {
+        var web = pod("web").containers("app").restart(policy).build();
+        var wait =
+                new Wait(
+                        new WaitReason.ContainerStartFailed("app", "no link to its log"),
+                        NOW,
+                        Optional.of(NOW));
+
+        var status =
+                calculate(web, seen(web).sandbox(0).exited("app", 0, code), List.of(wait), NONE);
+
+        assertThat(status.getPhase()).isEqualTo(phase);
+        assertThat(status.getContainerStatuses(0).getState().getTerminated().getExitCode())
+                .isEqualTo(code);
+    }
+
     @Test
     void putsWhatHoldsUpTheWholePodIntoTheFirstCondition() {
         var web = pod("web").containers("app").build();

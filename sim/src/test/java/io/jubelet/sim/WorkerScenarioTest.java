@@ -110,8 +110,7 @@ class WorkerScenarioTest {
         Scenario.play(
                 story -> {
                     IntStream.range(0, 10)
-                            .forEach(
-                                    i -> story.given().manifest(PodSketch.server("web" + i)));
+                            .forEach(i -> story.given().manifest(PodSketch.server("web" + i)));
                     story.advance(seconds(20));
                     IntStream.range(0, 10).forEach(i -> story.then().pod("web" + i).isRunning());
                 });

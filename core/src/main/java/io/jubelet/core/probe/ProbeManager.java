@@ -87,9 +87,7 @@ public final class ProbeManager implements PodProbes {
         }
         var uid = pod.uid();
         var known =
-                board.knows(uid)
-                        ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of()
-                        : recall(uid);
+                board.knows(uid) ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of() : recall(uid);
         var running = new HashSet<ContainerId>();
         for (var container : probed) {
             newest(seen, container)

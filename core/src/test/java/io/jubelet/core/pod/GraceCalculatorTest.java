@@ -22,8 +22,7 @@ final class GraceCalculatorTest {
                         NONE,
                         NONE,
                         30),
-                arguments(
-                        "use pod DeletionGracePeriodSeconds when set", NONE, seconds(5), NONE, 5),
+                arguments("use pod DeletionGracePeriodSeconds when set", NONE, seconds(5), NONE, 5),
                 arguments("use grace period override when set", NONE, seconds(5), seconds(2), 2),
                 arguments(
                         "use 1 when pod DeletionGracePeriodSeconds is zero",

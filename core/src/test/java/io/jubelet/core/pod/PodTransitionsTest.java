@@ -55,12 +55,13 @@ final class PodTransitionsTest {
                         PodMail.EMPTY.waitingFor(new PodUid("other")),
                         new PodStage.Waiting(BEFORE, new PodUid("other"))),
                 arguments("a released pod syncs", WAITING, RELEASED, new PodStage.Syncing(NOW)),
-                arguments(
-                        "orphaned not started worker: it never starts", WAITING, REMOVED, ENDING),
+                arguments("orphaned not started worker: it never starts", WAITING, REMOVED, ENDING),
                 arguments(
                         "static pod if the static pod is terminated should not be allowed: removal"
                                 + " wins over release",
-                        WAITING, RELEASED.removing(), ENDING),
+                        WAITING,
+                        RELEASED.removing(),
+                        ENDING),
                 arguments("a syncing pod goes on", SYNCING, NOTHING, SYNCING),
                 arguments("release means nothing to a syncing pod", SYNCING, RELEASED, SYNCING),
                 arguments("orphaned started worker: it ends", SYNCING, REMOVED, ENDING),

@@ -64,12 +64,7 @@ final class StatusTableTest {
                                 .setMessage("test")
                                 .build(),
                         "Succeeded Test test"),
-                row(
-                        "running can revert to pending",
-                        always,
-                        s -> s,
-                        before("Running"),
-                        "Pending"),
+                row("running can revert to pending", always, s -> s, before("Running"), "Pending"),
                 row(
                         "reason and message are preserved when phase doesn't change",
                         always,
@@ -182,7 +177,8 @@ final class StatusTableTest {
     /// Cases of Test_generateAPIPodStatus.
     @Test
     void keepsTheDisruptionOfAPodThatEnds() {
-        var name = "pod disruption condition is copied over and the phase is set to failed when deleted";
+        var name =
+                "pod disruption condition is copied over and the phase is set to failed when deleted";
         var target =
                 deleted(two())
                         .with(

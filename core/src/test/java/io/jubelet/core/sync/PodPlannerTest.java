@@ -219,6 +219,29 @@ final class PodPlannerTest {
                 .isEqualTo("back-off 10s restarting failed container=app pod=web_default(web-uid)");
     }
 
+    /// Cases of TestDoBackOff.
+    static Stream<Arguments> backOffs() {
+        var app = pod("web").containers("app").build();
+        var ended = NOW.minusSeconds(5);
+        return Stream.of(
+                arguments("container running", seen(app).sandbox(0).running("app"), 0, 0),
+                arguments("not in backoff", seen(app).sandbox(0).exited("app", 0, 1, PAST), 1, 0),
+                arguments("in backoff", seen(app).sandbox(0).exited("app", 0, 1, ended), 0, 1));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("backOffs")
+    void waitsWhereItCrashedLately(String name, Seen observed, int actions, int waits) {
+        var app = pod("web").containers("app").build();
+        var key = ContainerPlanner.backOffKey(app.containers().getFirst());
+        var backOff = RestartBackOff.NONE.lengthened(key, PAST, NOW.minusSeconds(9));
+
+        var plan = plan(app, observed.build(), backOff, NOW);
+
+        assertThat(plan.actions()).as(name).hasSize(actions);
+        assertThat(plan.waits()).as(name).hasSize(waits);
+    }
+
     @Test
     void countsCrashesByNameAndImage() {
         var app = Pods.container("app");

@@ -30,7 +30,7 @@ final class ResizePlannerTest {
     private static final Gates NO_POD_LEVEL = new Gates(true, false);
 
     /// A pod as it is given, what was told of it, and which gates are open.
-    private record Case(DesiredPod pod, Map<String, String> told, String toldPod, Gates gates) {
+    record Case(DesiredPod pod, Map<String, String> told, String toldPod, Gates gates) {
         static Case of(String... parts) {
             return new Case(
                     new DesiredPod(SizedPods.pod(parts)), Map.of(), "", Gates.OPEN);

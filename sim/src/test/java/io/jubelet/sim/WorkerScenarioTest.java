@@ -134,7 +134,8 @@ class WorkerScenarioTest {
                 });
     }
 
-    /// Cases of TestUpdatePodForTerminatedRuntimePod, TestSyncKnownPods, TestUpdatePodForRuntimePod.
+    /// Cases of TestUpdatePodForTerminatedRuntimePod, TestUpdatePodForRuntimePod.
+    /// Cases of TestSyncKnownPods.
     @Test
     void whatHasEndedIsKnownAsEndedUntilItsSourceDropsIt() {
         Scenario.play(

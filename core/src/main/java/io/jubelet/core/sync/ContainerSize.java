@@ -14,8 +14,7 @@ import java.util.Map;
 /// @param memoryLimit in bytes
 ///
 /// Upstream: kuberuntime_manager.go resourceRequirements.
-public record ContainerSize(
-        long cpuRequest, long cpuLimit, long memoryRequest, long memoryLimit) {
+public record ContainerSize(long cpuRequest, long cpuLimit, long memoryRequest, long memoryLimit) {
     public static final ContainerSize NONE = new ContainerSize(0, 0, 0, 0);
 
     public static ContainerSize of(ResourceRequirements resources) {
@@ -45,8 +44,7 @@ public record ContainerSize(
     /// How much more another has of it: of its limit, or where that stays, of its request.
     long growth(Resource resource, ContainerSize other) {
         return switch (resource) {
-            case CPU ->
-                    growth(cpuLimit, other.cpuLimit, other.cpuRequest - cpuRequest);
+            case CPU -> growth(cpuLimit, other.cpuLimit, other.cpuRequest - cpuRequest);
             case MEMORY ->
                     growth(memoryLimit, other.memoryLimit, other.memoryRequest - memoryRequest);
         };

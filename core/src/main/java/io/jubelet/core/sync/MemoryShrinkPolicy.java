@@ -74,8 +74,6 @@ public final class MemoryShrinkPolicy {
     }
 
     private static String text(List<String> reasons) {
-        return reasons.size() == 1
-                ? reasons.getFirst()
-                : "[" + String.join(", ", reasons) + "]";
+        return reasons.size() == 1 ? reasons.getFirst() : "[" + String.join(", ", reasons) + "]";
     }
 }

@@ -2,8 +2,8 @@ package io.jubelet.core.sync;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.CgroupLimits;
-import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.Ordered;
+import io.jubelet.core.runtime.PodObservation;
 import java.util.Map;
 import java.util.Optional;
 

@@ -81,8 +81,8 @@ final class StatusCalculatorTest {
         assertThat(app.getRestartCount()).isEqualTo(3);
     }
 
-    /// Found by seed 36: the link to its log failed after its start, so a container that succeeded was
-    /// shown as waiting, and its pod as Failed for ever.
+    /// Found by seed 36: the link to its log failed after its start, so a container that succeeded
+    /// was shown as waiting, and its pod as Failed for ever.
     @ParameterizedTest
     @CsvSource({"Never, 0, Succeeded", "Never, 3, Failed", "OnFailure, 0, Succeeded"})
     void whatHasEndedForGoodWaitsForNothing(String policy, int code, String phase) {

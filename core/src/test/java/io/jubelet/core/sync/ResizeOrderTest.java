@@ -14,7 +14,6 @@ import io.jubelet.core.sync.MemoryShrinkPolicy.Usage;
 import io.jubelet.core.sync.ResizeInput.Gates;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -251,15 +250,7 @@ final class ResizeOrderTest {
                         OptionalLong.of(10),
                         none,
                         ""),
-                shrink(
-                        "Increase container limits",
-                        ",100|,100",
-                        ",100|,200",
-                        0,
-                        0,
-                        none,
-                        none,
-                        ""),
+                shrink("Increase container limits", ",100|,100", ",100|,200", 0, 0, none, none, ""),
                 shrink(
                         "Decrease container limits, low usage",
                         ",100|,200",
@@ -279,15 +270,7 @@ final class ResizeOrderTest {
                         150,
                         "attempting to set container \"main0\" memory limit (100) below current"
                                 + " usage (150)"),
-                shrink(
-                        "Add pod limit, low usage",
-                        ",100|,100",
-                        ",100|,100",
-                        0,
-                        100,
-                        20,
-                        20,
-                        ""),
+                shrink("Add pod limit, low usage", ",100|,100", ",100|,100", 0, 100, 20, 20, ""),
                 shrink(
                         "Add pod limit, high usage",
                         ",100|,100",
@@ -439,7 +422,7 @@ final class ResizeOrderTest {
                 after,
                 held(podBefore, 0, 2),
                 held(podAfter, 0, 2),
-                new Usage(pod, Map.of("main0", container)::get),
+                new Usage(pod, it -> it.equals("main0") ? container : OptionalLong.empty()),
                 expected);
     }
 }

@@ -32,8 +32,7 @@ final class ResizePlannerTest {
     /// A pod as it is given, what was told of it, and which gates are open.
     record Case(DesiredPod pod, Map<String, String> told, String toldPod, Gates gates) {
         static Case of(String... parts) {
-            return new Case(
-                    new DesiredPod(SizedPods.pod(parts)), Map.of(), "", Gates.OPEN);
+            return new Case(new DesiredPod(SizedPods.pod(parts)), Map.of(), "", Gates.OPEN);
         }
 
         Case told(String container, String size) {
@@ -256,7 +255,9 @@ final class ResizePlannerTest {
                             held(100, 0, 102),
                             held(200, 0, 102));
 
-            assertThat(text(ResizePlanner.plan(input))).as(kind).containsExactly("limit memory 200");
+            assertThat(text(ResizePlanner.plan(input)))
+                    .as(kind)
+                    .containsExactly("limit memory 200");
         }
     }
 
@@ -310,8 +311,7 @@ final class ResizePlannerTest {
     }
 
     static CgroupLimits held(long memory, long quota, long shares) {
-        return new CgroupLimits(
-                shares, quota, 100_000, memory, 0, HugePages.Kept.KEPT, Map.of());
+        return new CgroupLimits(shares, quota, 100_000, memory, 0, HugePages.Kept.KEPT, Map.of());
     }
 
     private static Arguments row(String name, Case given, String... expected) {

@@ -143,7 +143,10 @@ final class CertificatesIT {
 
         node.kubectl("certificate", "approve", request);
         node.awaitReady("True");
-        node.kubectl("-n", "default", "get", "pod", "static-" + ClusterNode.NODE);
+        Await.that(
+                "the copy of the static pod",
+                () -> node.kubectl("-n", "default", "get", "pods", "-o", "name"),
+                ("pod/static-" + ClusterNode.NODE + "\n")::equals);
         if (!ClusterNode.isGo()) {
             assertThat(certificateWaits("client")).isEmpty();
         }

@@ -10,6 +10,7 @@ import io.jubelet.adapters.linux.LinuxPodFiles;
 import io.jubelet.adapters.linux.LinuxPodMemory;
 import io.jubelet.adapters.linux.LinuxVolumeFiles;
 import io.jubelet.adapters.linux.RootDirectory;
+import io.jubelet.adapters.linux.SharedMount;
 import io.jubelet.adapters.probe.SystemProber;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.app.identity.ClientIdentity;
@@ -154,11 +155,13 @@ public final class NodeProcess {
     }
 
     private static void prepareRoot(StartOptions options) {
+        var root = Path.of(options.flags().places().rootDirectory());
         try {
             RootDirectory.prepare(
-                    Path.of(options.flags().places().rootDirectory()),
-                    Path.of(options.config().getPodLogsDir()),
-                    options.logLinks());
+                    root, Path.of(options.config().getPodLogsDir()), options.logLinks());
+            if (options.sharesRoot()) {
+                SharedMount.make(root);
+            }
         } catch (HostCallException failure) {
             throw new StartException(failure.reason(), failure);
         }

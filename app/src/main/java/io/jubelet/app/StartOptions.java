@@ -14,13 +14,15 @@ import java.util.Map;
 /// @param notes lines about the configuration that people should see in the log
 /// @param flagValues every flag with its value, secrets masked
 /// @param logLinks where the links to containers' logs lie
+/// @param sharesRoot whether the root folder becomes a mount of its own, as a kubelet's does
 public record StartOptions(
         KubeletConfiguration config,
         KubeletFlags flags,
         FeatureGates gates,
         List<String> notes,
         Map<String, String> flagValues,
-        Path logLinks) {
+        Path logLinks,
+        boolean sharesRoot) {
     /// Where log shippers look, whatever `podLogsDir` is.
     private static final String LOG_LINKS = "/var/log/containers";
 
@@ -42,12 +44,15 @@ public record StartOptions(
                 gates,
                 notes,
                 flagValues,
-                Path.of(System.getenv().getOrDefault("JUBELET_LOG_LINKS", LOG_LINKS)));
+                Path.of(System.getenv().getOrDefault("JUBELET_LOG_LINKS", LOG_LINKS)),
+                true);
     }
 
-    /// The same with links elsewhere.
-    public StartOptions withLogLinks(Path elsewhere) {
-        return new StartOptions(config, flags, gates, notes, flagValues, elsewhere);
+    /// The same for a node that leaves nothing behind outside of its folders.
+    ///
+    /// @param links where the links to containers' logs lie
+    public StartOptions asTrial(Path links) {
+        return new StartOptions(config, flags, gates, notes, flagValues, links, false);
     }
 
     public LogSettings logSettings() {

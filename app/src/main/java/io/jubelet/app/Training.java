@@ -67,7 +67,7 @@ final class Training {
         }
         var node =
                 NodeProcess.start(
-                        request.options().withLogLinks(folder.resolve("links")),
+                        request.options().asTrial(folder.resolve("links")),
                         NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
         ask(health);
         awaitServer(node);

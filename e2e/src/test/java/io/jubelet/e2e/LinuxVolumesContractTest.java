@@ -7,9 +7,11 @@ import io.jubelet.adapters.linux.HostCalls;
 import io.jubelet.adapters.linux.LinuxContainerFiles;
 import io.jubelet.adapters.linux.LinuxPodFiles;
 import io.jubelet.adapters.linux.LinuxVolumeFiles;
+import io.jubelet.adapters.linux.SharedMount;
 import io.jubelet.core.host.ContainerFiles.SubPath;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.VolumeFiles;
+import io.jubelet.e2e.harness.Machine;
 import io.jubelet.sim.contract.VolumeFilesContract;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +56,32 @@ class LinuxVolumesContractTest extends VolumeFilesContract {
                 .contains("size=8192k");
         files.tearDown(POD, SCRATCH);
         assertThat(mounts(files.path(POD, SCRATCH))).isEmpty();
+    }
+
+    /// The Go kubelet binds its root folder to itself unless it is shared. Done after ours mounted
+    /// something below, that would hide it and keep its folder for ever.
+    @Test
+    void theRootIsAMountThatIsSharedBeforeTheFirstVolumeAndOnlyThen() throws IOException {
+        SharedMount.make(root);
+        try {
+            assertThat(innermost(root)).contains(" shared:");
+            var before = mounts(root.toString());
+            files.setUp(POD, empty(OptionalLong.of(8 << 20)));
+            SharedMount.make(root);
+            assertThat(mounts(root.toString())).isEqualTo(before);
+            assertThat(mounts(files.path(POD, SCRATCH))).hasSize(1);
+            files.tearDown(POD, SCRATCH);
+        } finally {
+            Machine.unmount(root);
+        }
+    }
+
+    @Test
+    void aRootWithMountsBelowStaysAsItIs() throws IOException {
+        files.setUp(POD, empty(OptionalLong.of(8 << 20)));
+        SharedMount.make(root);
+        assertThat(mounts(root.toString())).isEmpty();
+        files.tearDown(POD, SCRATCH);
     }
 
     @Test
@@ -170,6 +198,14 @@ class LinuxVolumesContractTest extends VolumeFilesContract {
 
     private static int mode(String path) throws IOException {
         return (int) Files.getAttribute(Path.of(path), "unix:mode") & 07777;
+    }
+
+    /// The mount that the folder lies on.
+    private static String innermost(Path folder) throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/mountinfo")).reversed().stream()
+                .filter(line -> folder.startsWith(line.split(" ", -1)[4]))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<String> mounts(String path) throws IOException {

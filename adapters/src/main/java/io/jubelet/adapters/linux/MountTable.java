@@ -13,6 +13,7 @@ import java.util.Optional;
 record MountTable(List<Mount> mounts) {
     private static final Path SOURCE = Path.of("/proc/self/mountinfo");
     private static final int POINT = 4;
+    private static final int FIRST_TAG = 6;
 
     MountTable {
         mounts = List.copyOf(mounts);
@@ -20,7 +21,8 @@ record MountTable(List<Mount> mounts) {
 
     /// @param type the file system's, such as ext4 or cgroup2
     /// @param options those of the file system
-    record Mount(Path point, String type, List<String> options) {
+    /// @param shared whether mounts below it are handed on to copies of it
+    record Mount(Path point, String type, List<String> options, boolean shared) {
         Mount {
             options = List.copyOf(options);
         }
@@ -47,7 +49,12 @@ record MountTable(List<Mount> mounts) {
                                 fields.get(dash + 1),
                                 dash + 3 < fields.size()
                                         ? List.of(fields.get(dash + 3).split(","))
-                                        : List.of()));
+                                        : List.of(),
+                                isShared(fields.subList(Math.min(FIRST_TAG, dash), dash))));
+    }
+
+    private static boolean isShared(List<String> tags) {
+        return tags.stream().anyMatch(tag -> tag.startsWith("shared:"));
     }
 
     /// The kernel writes blanks, line ends and backslashes as three octal digits.
@@ -69,6 +76,23 @@ record MountTable(List<Mount> mounts) {
     /// The first mount at `folder` or below it.
     Optional<Path> firstAtOrBelow(Path folder) {
         return mounts.stream().map(Mount::point).filter(p -> p.startsWith(folder)).findFirst();
+    }
+
+    /// The first mount below `folder`.
+    Optional<Path> firstBelow(Path folder) {
+        return mounts.stream()
+                .map(Mount::point)
+                .filter(point -> point.startsWith(folder) && !point.equals(folder))
+                .findFirst();
+    }
+
+    /// Whether the mount that `path` lies on is a shared one.
+    boolean isShared(Path path) {
+        return mounts.reversed().stream()
+                .filter(mount -> path.startsWith(mount.point()))
+                .findFirst()
+                .map(Mount::shared)
+                .orElse(false);
     }
 
     /// Every mount at `folder` or below it, in the order in which they were made.

@@ -28,6 +28,8 @@ final class NativeCalls {
     static final int O_NOFOLLOW = 0x20000;
     static final int O_PATH = 0x200000;
     static final long MS_BIND = 0x1000;
+    static final long MS_REC = 0x4000;
+    static final long MS_SHARED = 0x100000;
     static final int UMOUNT_NOFOLLOW = 8;
 
     /// Number and flags of openat2, the same on every machine that Linux and Java share.

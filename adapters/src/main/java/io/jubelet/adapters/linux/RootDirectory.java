@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 ///
 /// Thread: the one that starts the agent.
 ///
-/// Upstream: kubelet.go setupDataDirs. The root is not yet made a shared mount: no volume needs it.
+/// Upstream: kubelet.go setupDataDirs; see also [SharedMount].
 public final class RootDirectory {
     private static final String OWNER_AND_GROUP = "rwxr-x---";
     private static final String READABLE = "rwxr-xr-x";

@@ -71,6 +71,21 @@ final class MachineTest {
     }
 
     @Test
+    void aPathIsSharedAsTheInnermostMountIsThatItLiesOn() {
+        var table =
+                MountTable.parse(
+                        List.of(
+                                "1 0 0:1 / / rw shared:1 - ext4 /dev/x rw",
+                                "2 1 0:1 / /private rw - ext4 /dev/x rw",
+                                "3 2 0:1 / /private/root rw shared:7 master:1 - ext4 /dev/x rw"));
+        assertThat(table.isShared(Path.of("/var/lib/kubelet"))).isTrue();
+        assertThat(table.isShared(Path.of("/private/rooted"))).isFalse();
+        assertThat(table.isShared(Path.of("/private/root/pods"))).isTrue();
+        assertThat(table.firstBelow(Path.of("/private"))).contains(Path.of("/private/root"));
+        assertThat(table.firstBelow(Path.of("/private/root"))).isEmpty();
+    }
+
+    @Test
     void heatFilesOfExistingCpusAreMasked() throws IOException {
         Files.writeString(temp.resolve("possible"), "0-2,5\n");
         for (var cpu : List.of("cpu1", "cpu5", "cpu7")) {

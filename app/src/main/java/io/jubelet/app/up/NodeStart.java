@@ -61,7 +61,7 @@ final class NodeStart {
         var manifests = new AtomicReference<DrainableManifests>();
         var process =
                 NodeProcess.start(
-                        request.options().withLogLinks(UpConfig.logLinks(options)),
+                        request.options().asTrial(UpConfig.logLinks(options)),
                         NodeProcess.Patience.WAIT_FOR_RUNTIME,
                         (ManifestFolder folder) -> {
                             manifests.set(new DrainableManifests(folder));

@@ -54,7 +54,8 @@ public final class StaticPodManifests implements Manifests {
                             .formatted(path, decoded.apiVersion(), decoded.kind()));
         }
         var source = new ManifestSource.File(path);
-        return switch (staticPods.fromManifest(decoded.message(), source, execution.now())) {
+        return switch (staticPods.fromManifest(
+                decoded.message(), document, source, execution.now())) {
             case StaticPodResult.Accepted accepted -> Decoded.of(new DesiredPod(accepted.pod()));
             case StaticPodResult.Rejected rejected ->
                     Decoded.wrong(path + ": " + rejected.reason());

@@ -52,23 +52,32 @@ public final class UrlManifests implements Manifests {
                 document instanceof Tree.Mapping root ? root.text("apiVersion").orElse("") : "";
         if (version.equals("v1") && kind.equals("Pod")) {
             var pod = MessageReader.read(document, Pod.getDefaultInstance(), Strictness.LENIENT);
-            return accept(url, List.of(pod.message()));
+            return accept(url, List.of(pod.message()), List.of(document));
         }
         if (version.equals("v1") && kind.equals("PodList")) {
             var list =
                     MessageReader.read(document, PodList.getDefaultInstance(), Strictness.LENIENT);
-            return accept(url, list.message().getItemsList());
+            return accept(url, list.message().getItemsList(), items(document));
         }
         return Decoded.wrong(
                 "%s: expected apiVersion v1 and kind Pod or PodList, found \"%s\" and \"%s\""
                         .formatted(url, version, kind));
     }
 
-    private Decoded accept(String url, List<Pod> pods) {
+    /// As many as there are pods in it.
+    private static List<Tree> items(Tree list) {
+        return list instanceof Tree.Mapping root
+                        && root.find("items").orElse(list) instanceof Tree.Sequence items
+                ? items.items()
+                : List.of();
+    }
+
+    private Decoded accept(String url, List<Pod> pods, List<Tree> written) {
         var accepted = new ArrayList<DesiredPod>();
-        for (var pod : pods) {
-            var source = new ManifestSource.Url(url);
-            switch (staticPods.fromManifest(pod, source, execution.now())) {
+        var source = new ManifestSource.Url(url);
+        for (var index = 0; index < pods.size(); index++) {
+            var pod = pods.get(index);
+            switch (staticPods.fromManifest(pod, written.get(index), source, execution.now())) {
                 case StaticPodResult.Accepted good -> accepted.add(new DesiredPod(good.pod()));
                 case StaticPodResult.Rejected bad -> {
                     return Decoded.wrong(url + ": " + bad.reason());

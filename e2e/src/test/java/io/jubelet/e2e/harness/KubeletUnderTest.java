@@ -62,6 +62,8 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
             System.out.println("The kubelet's last words:\n" + logTail());
         }
         rig.clear();
+        // Its root folder is one.
+        Machine.unmount(home);
         Machine.removeCgroup();
     }
 
@@ -138,6 +140,12 @@ public final class KubeletUnderTest implements BeforeEachCallback, AfterEachCall
                 NodeClient.read(
                         "http://127.0.0.1:%s/healthz".formatted(config.field("healthzPort")));
         return own.equals("ok") ? NodeClient.read(url("/healthz")) : own;
+    }
+
+    /// Whether it says on its health port that it is well.
+    public boolean isHealthy() {
+        var address = "http://127.0.0.1:%s/healthz".formatted(config.field("healthzPort"));
+        return NodeClient.read(address).equals("ok");
     }
 
     private Optional<String> died() {

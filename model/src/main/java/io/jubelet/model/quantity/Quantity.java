@@ -81,6 +81,25 @@ public final class Quantity implements Comparable<Quantity> {
         return format;
     }
 
+    /// The number before its power of ten; zero if it needs more than a long.
+    long digits() {
+        return digits;
+    }
+
+    int exponent() {
+        return exponent;
+    }
+
+    /// The amount, if it needs more than a long.
+    Optional<BigDecimal> big() {
+        return Optional.ofNullable(big);
+    }
+
+    /// The text that was read, if it was well formed.
+    Optional<String> written() {
+        return Optional.ofNullable(written);
+    }
+
     /// The amount in whole units, rounded away from zero.
     public long value() {
         return scaledValue(0);

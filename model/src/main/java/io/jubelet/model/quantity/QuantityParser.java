@@ -140,8 +140,9 @@ final class QuantityParser {
                         ? amount.scaleByPowerOfTen(suffix.exponent())
                         : amount.multiply(BigDecimal.TWO.pow(suffix.exponent()));
         QuantityFormat format = suffix.format();
-        if (amount.signum() != 0 && amount.scale() > -NANO) {
-            // Who asks for something gets something: the least amount is a billionth.
+        if (amount.signum() != 0) {
+            // Who asks for something gets something: the least amount is a billionth. Amounts of
+            // whole units get nine zeros too, for upstream's hashes show them.
             amount = amount.setScale(-NANO, RoundingMode.UP);
         }
         if (format == QuantityFormat.BINARY_SI) {

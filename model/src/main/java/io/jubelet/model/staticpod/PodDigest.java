@@ -1,9 +1,5 @@
 package io.jubelet.model.staticpod;
 
-import com.google.protobuf.CodedOutputStream;
-import io.jubelet.api.core.Pod;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -14,9 +10,8 @@ import java.util.HexFormat;
 ///
 /// Thread: any; pure.
 ///
-/// Upstream: kubelet/config/common.go applyDefaults hashes the text of Go's own object dump;
-/// here it is the canonical wire form, so uids differ from the Go kubelet's. The hash (FNV-128a)
-/// and what is appended are upstream's.
+/// Upstream: kubelet/config/common.go applyDefaults. The uid is the Go kubelet's, so that a swap of
+/// the one for the other finds its static pods running.
 final class PodDigest {
     private static final long OFFSET_HIGH = 0x6c62272e07bb0142L;
     private static final long OFFSET_LOW = 0x62b821756295c58dL;
@@ -28,35 +23,22 @@ final class PodDigest {
 
     private PodDigest() {}
 
-    static String of(Pod defaulted, ManifestSource source, String nodeName) {
+    /// The uid of a pod with its defaults.
+    ///
+    /// @param dump see [GoDump]
+    static String of(String dump, ManifestSource source, String nodeName) {
         String place =
                 switch (source) {
                     case ManifestSource.File(String path) -> "host:" + nodeName + "file:" + path;
                     case ManifestSource.Url(String url) -> "url:" + url;
                 };
-        PodDigest digest = new PodDigest();
-        digest.update(canonical(defaulted));
-        digest.update(place.getBytes(StandardCharsets.UTF_8));
-        return digest.hex();
+        return fnv128a((dump + place).getBytes(StandardCharsets.UTF_8));
     }
 
     static String fnv128a(byte[] bytes) {
         PodDigest digest = new PodDigest();
         digest.update(bytes);
         return digest.hex();
-    }
-
-    /// Maps sorted by key, so that equal pods have equal bytes.
-    private static byte[] canonical(Pod pod) {
-        byte[] bytes = new byte[pod.getSerializedSize()];
-        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-        out.useDeterministicSerialization();
-        try {
-            pod.writeTo(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException("an array of the right size was too small", e);
-        }
-        return bytes;
     }
 
     /// The prime is 2^88 + 0x13b; all arithmetic is modulo 2^128.

@@ -4,6 +4,7 @@ import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.core.Toleration;
 import io.jubelet.api.meta.ObjectMeta;
+import io.jubelet.model.codec.Tree;
 import io.jubelet.model.defaulting.PodDefaults;
 import io.jubelet.model.pod.PodNames;
 import io.jubelet.model.validation.PodValidator;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Makes the pod that this node runs for a manifest.
@@ -23,9 +25,8 @@ import java.util.stream.Collectors;
 ///
 /// Thread: any; pure, the time is passed in.
 ///
-/// Upstream: kubelet/config/common.go applyDefaults, tryDecodeSinglePod. Differences: the uid is
-/// stable but not upstream's own (see [PodDigest]), and the time a pod was first seen is
-/// written in UTC.
+/// Upstream: kubelet/config/common.go applyDefaults, tryDecodeSinglePod. Difference: the time a pod
+/// was first seen is written in UTC.
 public final class StaticPods {
     private static final Toleration STAY =
             Toleration.newBuilder().setOperator("Exists").setEffect("NoExecute").build();
@@ -50,15 +51,31 @@ public final class StaticPods {
                 .fromManifest(decoded, source, seen);
     }
 
+    /// The pod of one manifest of which nobody knows how it was written.
+    ///
+    /// @param decoded the manifest, without any default
+    public StaticPodResult fromManifest(Pod decoded, ManifestSource source, Instant seen) {
+        return fromManifest(decoded, GoDump::of, source, seen);
+    }
+
     /// The pod of one manifest, or why there is none.
     ///
-    /// @param decoded the manifest as written, without any default
+    /// @param decoded the manifest, without any default
+    /// @param written the same before it was decoded: the uid is another one if it is written in
+    ///     other words
     /// @param seen when the manifest was first read; only an annotation, never part of the uid
-    public StaticPodResult fromManifest(Pod decoded, ManifestSource source, Instant seen) {
+    public StaticPodResult fromManifest(
+            Pod decoded, Tree written, ManifestSource source, Instant seen) {
+        return fromManifest(decoded, pod -> GoDump.of(pod, written), source, seen);
+    }
+
+    private StaticPodResult fromManifest(
+            Pod decoded, Function<Pod, String> dump, ManifestSource source, Instant seen) {
         if (decoded.getMetadata().getName().isEmpty()) {
             return new StaticPodResult.Rejected("invalid pod: name is needed for the pod");
         }
-        Pod pod = onThisNode(PodDefaults.apply(decoded, options.podLevelResources()), source);
+        Pod defaulted = PodDefaults.apply(decoded, options.podLevelResources());
+        Pod pod = onThisNode(defaulted, dump, source);
         List<Violation> violations = PodValidator.validate(pod, options);
         if (!violations.isEmpty()) {
             return new StaticPodResult.Rejected("invalid pod: " + list(violations));
@@ -71,11 +88,11 @@ public final class StaticPods {
                 .orElseGet(() -> new StaticPodResult.Accepted(annotated(pod, source, seen)));
     }
 
-    private Pod onThisNode(Pod defaulted, ManifestSource source) {
+    private Pod onThisNode(Pod defaulted, Function<Pod, String> dump, ManifestSource source) {
         ObjectMeta written = defaulted.getMetadata();
         String uid =
                 written.getUid().isEmpty()
-                        ? PodDigest.of(defaulted, source, nodeName)
+                        ? PodDigest.of(dump.apply(defaulted), source, nodeName)
                         : written.getUid();
         Pod.Builder pod = defaulted.toBuilder();
         pod.getMetadataBuilder()

@@ -294,14 +294,16 @@ public final class ProbeManager implements PodProbes {
         execution.start(ThreadKind.POD, name, runner::run);
     }
 
-    /// Probes of what an agent finds at its start would all come at once.
+    /// Probes of what an agent finds at its start would all come at once. What is not known to be
+    /// well is asked at once all the same: of another agent's static pod nobody told us anything.
     private double spread(ProbedContainer target, ProbeKind kind) {
         var execution = tools.execution();
         var period = kind.of(target.container()).orElseThrow().getPeriodSeconds();
         var recently =
                 Duration.between(agentStart, execution.now()).compareTo(Duration.ofSeconds(period))
                         < 0;
-        return target.foundRunning() && recently ? execution.random() : 0;
+        var well = target.result(kind) == ProbeResult.SUCCESS;
+        return target.foundRunning() && recently && well ? execution.random() : 0;
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.Map;
 /// Thread: the test's.
 final class SwapPods {
     /// Runs until it is told to end, without using the processor, and then ends at once.
-    private static final String SERVE =
+    static final String SERVE =
             "trap 'kill $!; exit 0' TERM; while true; do sleep 3600 & wait $!; done";
 
     private final ClusterNode node;
@@ -80,7 +80,7 @@ final class SwapPods {
 
     private Map<String, String> documents(String resource, String prefix) {
         var pods = new LinkedHashMap<String, String>();
-        for (var document : read(resource).split("---\n")) {
+        for (var document : read(resource).split("---\n", -1)) {
             var start = document.indexOf("${prefix}") + "${prefix}".length();
             var end = start;
             while (Character.isLetter(document.charAt(end)) || document.charAt(end) == '-') {

@@ -18,6 +18,8 @@ import java.util.function.BiPredicate;
 ///
 /// Thread: any; every method holds its lock.
 public final class PodHistory {
+    private static final String HASH = "kubernetes.io/config.hash";
+
     private final Map<String, Map<String, String>> last = new TreeMap<>();
     private final List<Change> changes = new ArrayList<>();
 
@@ -64,6 +66,11 @@ public final class PodHistory {
         return changes.stream().filter(change -> counts.test(change.pod(), change.what())).toList();
     }
 
+    /// Changes of these kinds so far do not count.
+    public synchronized void forgive(BiPredicate<String, String> kinds) {
+        changes.removeIf(change -> kinds.test(change.pod(), change.what()));
+    }
+
     /// The names of the pods that are there.
     public synchronized List<String> pods() {
         return List.copyOf(last.keySet());
@@ -88,8 +95,6 @@ public final class PodHistory {
         status.getEphemeralContainerStatusesList().forEach(one -> container(facts, one));
         return facts;
     }
-
-    private static final String HASH = "kubernetes.io/config.hash";
 
     private static void container(Map<String, String> facts, ContainerStatus status) {
         var name = status.getName();

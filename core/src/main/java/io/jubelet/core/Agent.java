@@ -168,6 +168,7 @@ public final class Agent {
                         ports.files().logs(),
                         relister::containers,
                         settings.rotation());
+        var board = new ProbeBoard();
         this.membership =
                 new Membership(
                         ports,
@@ -179,6 +180,7 @@ public final class Agent {
                                 () -> NodeNews.Pressure.NONE,
                                 () -> Optional.of(List.of())),
                         journal,
+                        board::undecided,
                         inbox::wake);
         var node = new KnownNodeSetting(membership::node, setting(settings.node()));
         this.inputs = ports.cluster().map(cluster -> inputs(ports, cluster, settings, inbox));
@@ -225,7 +227,6 @@ public final class Agent {
                         settings.node(),
                         ports.prober(),
                         recorder);
-        var board = new ProbeBoard();
         var probes =
                 new ProbeManager(
                         execution,

@@ -26,6 +26,7 @@ import io.jubelet.model.pod.PodNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The agent's place among others: what it says of itself and its pods, and what of the node
@@ -53,6 +54,7 @@ final class Membership implements KnownPods.Listener {
     private record Heard(KnownPods pods, boolean withApi) {}
 
     /// @param knowledge what others of the agent know of the runtime
+    /// @param undecided whether nobody knows yet how a pod that ran before the agent is
     /// @param wake makes the loop ask for admission again
     Membership(
             Agent.Ports ports,
@@ -60,12 +62,13 @@ final class Membership implements KnownPods.Listener {
             PodViews views,
             NodePresence.Knowledge knowledge,
             PodJournal journal,
+            Predicate<PodUid> undecided,
             Runnable wake) {
         var execution = ports.execution();
         this.nodeName = nodeName;
         this.views = views;
         this.presence = ports.node().map(part -> presence(ports, part, knowledge));
-        this.board = ports.cluster().map(_ -> new StatusBoard(execution));
+        this.board = ports.cluster().map(_ -> new StatusBoard(execution, undecided));
         this.writer =
                 ports.cluster()
                         .map(

@@ -137,6 +137,12 @@ public final class ProbeBoard implements ProbeResults {
         return condemned.getOrDefault(pod, Set.of()).contains(id);
     }
 
+    /// Whether a container that another agent started has not been asked for the first time yet, so
+    /// that nobody knows whether it is ready.
+    public boolean undecided(PodUid pod) {
+        return of(pod).stream().anyMatch(ProbedContainer::undecided);
+    }
+
     /// What the probes of this pod keep it waiting for.
     public List<Wait> waits(PodUid pod) {
         return of(pod).stream().flatMap(container -> container.waits().stream()).toList();

@@ -246,10 +246,27 @@ public final class ProbeManager implements PodProbes {
                         startedAt.isBefore(agentStart),
                         address(pod, instance, seen),
                         kind -> results.getOrDefault(kind, kind.initial()));
+        target.unheard(unheard(container, startedAt, results.keySet()));
         board.add(target);
         for (var kind : ProbeKind.values()) {
             kind.of(container).ifPresent(_ -> start(target, kind));
         }
+    }
+
+    /// The probes of a container that ran before the agent did, of which nothing is known although
+    /// they must have been made by now.
+    private Set<ProbeKind> unheard(Container container, Instant startedAt, Set<ProbeKind> known) {
+        return Stream.of(ProbeKind.STARTUP, ProbeKind.READINESS)
+                .filter(kind -> !known.contains(kind))
+                .filter(kind -> wasDue(kind, container, startedAt))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean wasDue(ProbeKind kind, Container container, Instant startedAt) {
+        return kind.of(container)
+                .map(probe -> startedAt.plusSeconds(probe.getInitialDelaySeconds()))
+                .filter(first -> first.isBefore(agentStart))
+                .isPresent();
     }
 
     /// What the API server was told of this very instance, by whichever agent.

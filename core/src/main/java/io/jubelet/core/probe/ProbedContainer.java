@@ -10,9 +10,11 @@ import io.jubelet.core.waiting.Wait;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /// One running instance of a container that has probes: what they say of it, and whether they go
@@ -33,6 +35,9 @@ final class ProbedContainer {
     private final Map<ProbeKind, Signal> going = new EnumMap<>(ProbeKind.class);
     private final Map<ProbeKind, Trouble> troubles = new EnumMap<>(ProbeKind.class);
 
+    /// Kinds of which nobody knows what they said of it before the agent came.
+    private final Set<ProbeKind> unheard = EnumSet.noneOf(ProbeKind.class);
+
     /// @param foundRunning whether it ran before the agent did
     /// @param known what is known of a kind's result already
     ProbedContainer(
@@ -52,6 +57,18 @@ final class ProbedContainer {
         for (var kind : ProbeKind.values()) {
             kind.of(container).ifPresent(_ -> results.put(kind, known.apply(kind)));
         }
+    }
+
+    /// Nobody told what these probes said of it, and their first try is due.
+    synchronized void unheard(Set<ProbeKind> kinds) {
+        unheard.addAll(kinds);
+    }
+
+    /// Whether what is said of it now may be only for want of a first try.
+    synchronized boolean undecided() {
+        return unheard.stream()
+                .filter(kind -> kind == ProbeKind.STARTUP || started())
+                .anyMatch(going::containsKey);
     }
 
     DesiredPod pod() {
@@ -107,6 +124,7 @@ final class ProbedContainer {
 
     /// Keeps what a try gave, for those who ask why.
     synchronized void tried(ProbeKind kind, ProbeOutcome outcome, Instant at, Instant nextTry) {
+        unheard.remove(kind);
         var text =
                 switch (outcome) {
                     case ProbeOutcome.Success _, ProbeOutcome.Warning _ -> "";

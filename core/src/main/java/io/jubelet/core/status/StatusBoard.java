@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// The newest status of every pod beside what the API server has of it. Whatever comes in on either
 /// side only marks the pod; what has to be written is found when its turn to be written comes, so
@@ -23,12 +24,20 @@ import java.util.Set;
 /// Upstream: status_manager.go podStatuses, apiStatusVersions; pod_manager.go's mirror maps.
 public final class StatusBoard implements StatusSink {
     private final Signal signal;
+    private final Predicate<PodUid> undecided;
     private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
     private Map<String, Pod> there = Map.of();
     private Map<String, Pod> mirrors = Map.of();
 
     public StatusBoard(Execution execution) {
+        this(execution, _ -> false);
+    }
+
+    /// @param undecided whether nobody knows yet how a pod that ran before the agent is. Of a
+    ///     static pod, the server is told nothing meanwhile: what it has is as good
+    public StatusBoard(Execution execution, Predicate<PodUid> undecided) {
         this.signal = execution.signal("status-writer");
+        this.undecided = undecided;
     }
 
     /// One pod's newest word.
@@ -127,6 +136,10 @@ public final class StatusBoard implements StatusSink {
                 continue;
             }
             var copy = copyOf(entry.view);
+            if (copy.filter(PodNames::isMirror).isPresent()
+                    && undecided.test(entry.view.identity().uid())) {
+                continue;
+            }
             var job = copy.flatMap(pod -> plannedJob(entry, pod));
             if (job.isEmpty()) {
                 entry.marked = false;

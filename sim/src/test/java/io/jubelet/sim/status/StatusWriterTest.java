@@ -18,6 +18,7 @@ import io.jubelet.sim.cluster.ClusterFaults.Call;
 import io.jubelet.sim.cluster.ClusterFaults.Verb;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -270,6 +271,36 @@ class StatusWriterTest {
 
         assertThat(world.pod("etcd-node").getStatus().getPhase()).isEqualTo("Succeeded");
         assertThat(world.calls(Verb.DELETE)).isZero();
+    }
+
+    @Test
+    void aMirrorIsNotToldOfAStaticPodBeforeSomebodyKnowsHowItIs() {
+        var undecided = new AtomicBoolean(true);
+        world.board = new StatusBoard(world.scheduler, _ -> undecided.get());
+        var made = Pod.newBuilder();
+        made.getMetadataBuilder()
+                .setName("etcd-node")
+                .putAnnotations(PodNames.CONFIG_MIRROR, "hash")
+                .putAnnotations(PodNames.CONFIG_HASH, "hash")
+                .putAnnotations(PodNames.CONFIG_SOURCE, "file");
+        made.getSpecBuilder().setNodeName("node").addContainersBuilder().setName("main");
+        world.cluster.model().create(ApiResource.PODS, "shop", made.build());
+        var bound = world.bind("web");
+        made.getMetadataBuilder()
+                .setNamespace("shop")
+                .setUid("hash")
+                .removeAnnotations(PodNames.CONFIG_MIRROR);
+        world.start();
+        world.board.changed(view(made.build(), ready("Running", false), false, false));
+        world.say(bound, ready("Running", false));
+        world.pass(Duration.ofMinutes(1));
+        assertThat(world.pod("etcd-node").getStatus().getPhase()).isNotEqualTo("Running");
+        assertThat(world.pod("web").getStatus().getPhase()).isEqualTo("Running");
+
+        undecided.set(false);
+        world.pass(Duration.ofMinutes(1));
+
+        assertThat(world.pod("etcd-node").getStatus().getPhase()).isEqualTo("Running");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.cluster.Patch;
 import io.jubelet.core.cluster.Selection;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.status.Phase;
 import io.jubelet.model.pod.PodNames;
 import io.jubelet.sim.cluster.FakeCluster;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The pods that a cluster's users and its scheduler give to the simulated node, and what they do
 /// to them there.
@@ -89,6 +92,35 @@ public final class BoundPods {
                                                 ("{\"status\":{\"conditions\":[{\"type\":\"%s\","
                                                                 + "\"status\":\"True\"}]}}")
                                                         .formatted(FOREIGN))));
+    }
+
+    /// Somebody looks into the pod with a container of his own; a pod has one such at most here.
+    public void debug(Pod pod, String command) {
+        var words =
+                Stream.of(command.split(" ", -1))
+                        .map(word -> "\"" + word + "\"")
+                        .collect(Collectors.joining(","));
+        if (pod.getSpec().getEphemeralContainersCount() > 0
+                || pod.getMetadata().hasDeletionTimestamp()
+                || Phase.isFinal(pod.getStatus().getPhase())) {
+            return;
+        }
+        others(
+                () ->
+                        cluster.model()
+                                .patch(
+                                        ApiResource.PODS,
+                                        name(pod),
+                                        new Patch(
+                                                Patch.Kind.MERGE,
+                                                "",
+                                                ("{\"spec\":{\"ephemeralContainers\":[{"
+                                                                + "\"name\":\"debug\","
+                                                                + "\"image\":\"here:1\","
+                                                                + "\"imagePullPolicy\":"
+                                                                + "\"IfNotPresent\","
+                                                                + "\"command\":[%s]}]}}")
+                                                        .formatted(words))));
     }
 
     public void label(Pod pod, String value) {

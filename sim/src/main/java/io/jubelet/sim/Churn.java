@@ -9,6 +9,8 @@ import io.jubelet.sim.PodSketch.Check;
 import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeSandbox;
+import io.jubelet.sim.runtime.FaultTally;
+import io.jubelet.sim.runtime.FaultTally.Deed;
 import io.jubelet.sim.runtime.Faults;
 import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// A random life of a node: manifests come, change and go, calls fail, events get lost, containers
 /// die, the runtime restarts, the agent is killed at any point. In the end everything is left alone
@@ -61,6 +64,9 @@ public final class Churn {
     private static final List<String> IMAGES =
             List.of("here:1", "here:1", "pulled:1", "slow:1", "nobody/has-it:1");
 
+    private static final List<Deed> AMBUSHED =
+            Stream.of(Deed.values()).filter(deed -> deed != Deed.PROBE).toList();
+
     private final Simulation simulation;
     private final Seeded random;
     private final Faults faults;
@@ -84,7 +90,10 @@ public final class Churn {
     }
 
     /// What a run came to.
-    public record Outcome(long seed, long hash, long steps, Duration virtualTime) {}
+    ///
+    /// @param tally what met what in it
+    public record Outcome(
+            long seed, long hash, long steps, Duration virtualTime, FaultTally tally) {}
 
     /// Runs one seed to its end; throws [io.jubelet.sim.schedule.SimulationFailure] when something
     /// is wrong.
@@ -110,7 +119,8 @@ public final class Churn {
                 scheduler.seed(),
                 scheduler.trace().hash(),
                 scheduler.trace().length(),
-                scheduler.elapsed());
+                scheduler.elapsed(),
+                simulation.tally());
     }
 
     private void live() {
@@ -233,7 +243,8 @@ public final class Churn {
             case 15 -> move(file);
             case 16 -> networkTrouble();
             case 17 -> copyForAWhile(file);
-            default -> {}
+            case 18 -> ambushAgent();
+            default -> ambushRuntime();
         }
     }
 
@@ -259,7 +270,7 @@ public final class Churn {
                         List.of(),
                         List.of());
         for (var part = 0; part < parts; part++) {
-            sketch = sketch.withContainer(hooked(part("c" + part), sketch.restartPolicy()));
+            sketch = sketch.withContainer(hooked(part("c" + part)));
         }
         return withInit(sketch);
     }
@@ -287,13 +298,9 @@ public final class Churn {
         return part;
     }
 
-    /// A static pod that never restarts and whose hook failed has Failed, which no other agent can
-    /// see: those have no such hook.
-    private Part hooked(Part part, RestartPolicy policy) {
+    private Part hooked(Part part) {
         var sized = random.oneIn(4) ? part.with(random.pick(SIZES)) : part;
-        return policy == RestartPolicy.ALWAYS && random.oneIn(6)
-                ? sized.with(random.pick(HOOKS))
-                : sized;
+        return random.oneIn(6) ? sized.with(random.pick(HOOKS)) : sized;
     }
 
     private void editInHaste(String file) {
@@ -370,6 +377,30 @@ public final class Churn {
         soon("runtime up", runtime::comeBack);
     }
 
+    /// The agent is killed in the middle of what it does next of that kind.
+    private void ambushAgent() {
+        var points = random.between(1, 4);
+        simulation
+                .faulty()
+                .ambush(random.pick(AMBUSHED), () -> simulation.killAgentAfter(points));
+    }
+
+    /// The runtime goes down in the middle of what is asked of it next of that kind.
+    private void ambushRuntime() {
+        var runtime = simulation.runtime();
+        var scheduler = simulation.scheduler();
+        var falls = random.between(Duration.ofNanos(1), Duration.ofMillis(4));
+        var rests = random.between(Duration.ofMillis(1), Duration.ofSeconds(9));
+        simulation
+                .faulty()
+                .ambush(
+                        random.pick(AMBUSHED),
+                        () -> {
+                            scheduler.after(falls, "runtime down", runtime::goDown);
+                            scheduler.after(falls.plus(rests), "runtime up", runtime::comeBack);
+                        });
+    }
+
     private void networkTrouble() {
         var runtime = simulation.runtime();
         var broken = new Condition(false, "NetworkPluginNotReady", "cni plugin not initialized");
@@ -386,6 +417,7 @@ public final class Churn {
     private void calmDown() {
         simulation.scheduler().note("everything is left alone from now on");
         simulation.faulty().faults(Faults.NONE);
+        simulation.faulty().letPass();
         HostWeather.calm(simulation);
         cluster.ifPresent(ClusterChurn::calmDown);
         simulation.killAgentAfter(0);

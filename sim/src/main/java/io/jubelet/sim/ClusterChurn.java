@@ -58,7 +58,7 @@ final class ClusterChurn {
             return;
         }
         var pod = random.pick(pods);
-        switch (random.below(18)) {
+        switch (random.below(21)) {
             case 0, 1, 2 -> {
                 if (pods.size() < MOST_PODS) {
                     create();
@@ -79,6 +79,7 @@ final class ClusterChurn {
                             .tooBusy(Call.any(), random.between(1, 9), Duration.ofSeconds(1));
             case 15 -> cluster.faults().failing(ClusterChurn::isWrite, random.between(1, 9));
             case 16 -> slow();
+            case 17, 18, 19 -> bound.debug(pod, random.pick(List.of("serve", "sleep 5 exit 1")));
             default -> deleteMirror();
         }
     }

@@ -34,6 +34,7 @@ final class OrderRules {
         if (sketch.isEmpty()) {
             return;
         }
+        runsOnce(sketch.get(), container);
         for (var part : before(sketch.get(), container.spec().name())) {
             require(
                     through.contains(key(container, part.name())),
@@ -42,6 +43,17 @@ final class OrderRules {
         if (isSidecar(sketch.get(), container.spec().name())) {
             through.add(key(container, container.spec().name()));
         }
+    }
+
+    /// What has opened the way for the others once is not asked again in the same sandbox.
+    private void runsOnce(PodSketch sketch, FakeContainer container) {
+        var name = container.spec().name();
+        var once =
+                sketch.init().stream()
+                        .anyMatch(part -> !part.sidecar() && part.name().equals(name));
+        require(
+                !once || !through.contains(key(container, name)),
+                () -> container + " ran again, though it had succeeded");
     }
 
     void onExit(FakeContainer container, Cause cause) {
@@ -85,6 +97,11 @@ final class OrderRules {
 
     /// The init containers that have to be through before this container starts.
     private static List<Part> before(PodSketch sketch, String name) {
+        if (sketch.containers().stream().noneMatch(part -> part.name().equals(name))
+                && sketch.init().stream().noneMatch(part -> part.name().equals(name))) {
+            // One that was added to look into the pod waits for nobody.
+            return List.of();
+        }
         return sketch.init().stream().takeWhile(part -> !part.name().equals(name)).toList();
     }
 

@@ -203,7 +203,7 @@ final class RuntimeRules {
                         .orElse(lives.now());
         var safe =
                 wish.get().safeFrom().compareTo(startedAt) <= 0
-                        && !(isInit(wish.get().sketch(), container) && over(wish.get()));
+                        && (isRegular(wish.get().sketch(), container) || !over(wish.get()));
         require(!safe, () -> container + " of an untouched pod was stopped by the agent");
     }
 
@@ -256,6 +256,11 @@ final class RuntimeRules {
             attempts.remove(key(container));
             starts.remove(key(container));
         }
+    }
+
+    private static boolean isRegular(PodSketch sketch, FakeContainer container) {
+        return sketch.containers().stream()
+                .anyMatch(part -> part.name().equals(container.spec().name()));
     }
 
     private static boolean isInit(PodSketch sketch, FakeContainer container) {

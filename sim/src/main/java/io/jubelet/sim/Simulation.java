@@ -27,6 +27,7 @@ import io.jubelet.sim.host.FakeVolumeFiles;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeProber;
 import io.jubelet.sim.runtime.FakeRuntime;
+import io.jubelet.sim.runtime.FaultTally;
 import io.jubelet.sim.runtime.FaultyRuntime;
 import io.jubelet.sim.runtime.Latency;
 import io.jubelet.sim.runtime.RuntimeFact;
@@ -74,6 +75,7 @@ public final class Simulation {
     private final SimScheduler scheduler;
     private PullSettings pulls;
     private final FakeRuntime runtime;
+    private final FaultTally tally;
     private final FaultyRuntime faulty;
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
@@ -115,14 +117,18 @@ public final class Simulation {
         this.scheduler = new SimScheduler(seed, pace);
         this.pulls = new PullSettings(Seeded.of(seed, "pulls").pick(PULL_SLOTS), 5, 10);
         this.runtime = new FakeRuntime(scheduler, Seeded.of(seed, "runtime"), Latency.NORMAL);
-        this.faulty = new FaultyRuntime(runtime, runtime, scheduler, Seeded.of(seed, "faults"));
+        this.tally = FaultTally.of(runtime.model());
+        this.faulty =
+                new FaultyRuntime(
+                        runtime, runtime, scheduler, Seeded.of(seed, "faults"), tally);
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
         this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
         this.memory = new FakePodMemory(scheduler, Seeded.of(seed, "memory"));
         this.cgroups = new FakeCgroups(scheduler, Seeded.of(seed, "cgroups"));
         this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
         this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
-        this.prober = new FakeProber(scheduler, runtime.model(), Seeded.of(seed, "prober"));
+        this.prober = new FakeProber(
+                        scheduler, runtime.model(), Seeded.of(seed, "prober"), tally);
         var lives = new LifeLog(scheduler::elapsed, memory::reliable);
         this.cgroupRules = new CgroupRules(runtime.model(), cgroups, wishes, lives);
         this.invariants =
@@ -352,6 +358,11 @@ public final class Simulation {
 
     public FakeRuntime runtime() {
         return runtime;
+    }
+
+    /// What met what so far.
+    public FaultTally tally() {
+        return tally;
     }
 
     public FaultyRuntime faulty() {

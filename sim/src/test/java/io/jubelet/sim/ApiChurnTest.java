@@ -2,7 +2,9 @@ package io.jubelet.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.LongStream;
+import io.jubelet.sim.runtime.FaultTally;
+import io.jubelet.sim.runtime.FaultTally.Deed;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The random lives of a node of a cluster that every build goes through. `-Djubelet.seed=N` runs
@@ -10,6 +12,9 @@ import org.junit.jupiter.api.Test;
 class ApiChurnTest {
     private static final long FIRST = 1;
     private static final long COUNT = Long.getLong("jubelet.seeds", 300);
+
+    /// What [ChurnTest] cannot have meets each trouble in one of so many seeds at least.
+    private static final long LEAST_ONE_IN = 50;
 
     @Test
     void everySeedOfANodesChurnKeepsTheInvariantsAndComesToRest() {
@@ -19,11 +24,18 @@ class ApiChurnTest {
             return;
         }
         var began = System.nanoTime();
-        var steps = LongStream.range(FIRST, FIRST + COUNT).map(seed -> Churn.runNode(seed).steps());
-        var total = steps.sum();
+        var met = new FaultTally();
+        var total = 0L;
+        for (var seed = FIRST; seed < FIRST + COUNT; seed++) {
+            var outcome = Churn.runNode(seed);
+            met.add(outcome.tally());
+            total += outcome.steps();
+        }
         System.out.printf(
                 "simulation: %d seeds of a node's churn, %d steps, %d ms%n",
                 COUNT, total, (System.nanoTime() - began) / 1_000_000);
+        System.out.println(met.table());
         assertThat(total).isGreaterThan(COUNT * 300);
+        assertThat(met.rare(List.of(Deed.START_EPHEMERAL), COUNT / LEAST_ONE_IN)).isEmpty();
     }
 }

@@ -2,7 +2,10 @@ package io.jubelet.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.LongStream;
+import io.jubelet.sim.runtime.FaultTally;
+import io.jubelet.sim.runtime.FaultTally.Deed;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The random lives of a node that every build goes through. `-Djubelet.seed=N` runs that one
@@ -12,6 +15,13 @@ class ChurnTest {
     private static final long FIRST = 1;
     private static final long COUNT = Long.getLong("jubelet.seeds", 2_000);
 
+    /// Each deed meets each trouble in one of so many seeds at least, counted over all.
+    private static final long LEAST_ONE_IN = 100;
+
+    /// Only pods of an API server have ephemeral containers: [ApiChurnTest].
+    private static final List<Deed> DEEDS =
+            Stream.of(Deed.values()).filter(deed -> deed != Deed.START_EPHEMERAL).toList();
+
     @Test
     void everySeedOfChurnKeepsTheInvariantsAndComesToRest() {
         var only = Long.getLong("jubelet.seed");
@@ -20,11 +30,18 @@ class ChurnTest {
             return;
         }
         var began = System.nanoTime();
-        var steps = LongStream.range(FIRST, FIRST + COUNT).map(seed -> Churn.run(seed).steps());
-        var total = steps.sum();
+        var met = new FaultTally();
+        var total = 0L;
+        for (var seed = FIRST; seed < FIRST + COUNT; seed++) {
+            var outcome = Churn.run(seed);
+            met.add(outcome.tally());
+            total += outcome.steps();
+        }
         System.out.printf(
                 "simulation: %d seeds of churn, %d steps, %d ms%n",
                 COUNT, total, (System.nanoTime() - began) / 1_000_000);
+        System.out.println(met.table());
         assertThat(total).isGreaterThan(COUNT * 300);
+        assertThat(met.rare(DEEDS, COUNT / LEAST_ONE_IN)).isEmpty();
     }
 }

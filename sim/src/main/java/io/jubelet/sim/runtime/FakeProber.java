@@ -4,7 +4,10 @@ import io.jubelet.core.probe.HttpCheck;
 import io.jubelet.core.probe.ProbeOutcome;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.sim.runtime.FaultTally.Deed;
+import io.jubelet.sim.runtime.FaultTally.Trouble;
 import io.jubelet.sim.schedule.Seeded;
+import io.jubelet.sim.schedule.SimulatedCrash;
 import io.jubelet.sim.schedule.Timeline;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -33,12 +36,21 @@ public final class FakeProber implements Prober {
     private final Seeded random;
     private final Map<String, Integer> failures = new LinkedHashMap<>();
     private final Map<String, Integer> successes = new LinkedHashMap<>();
+    private final FaultTally tally;
     private volatile int lostOneIn;
 
+    /// Nobody counts.
     public FakeProber(Timeline timeline, RuntimeModel truth, Seeded random) {
+        this(timeline, truth, random, new FaultTally());
+    }
+
+    /// @param tally is told what met what
+    public FakeProber(
+            Timeline timeline, RuntimeModel truth, Seeded random, FaultTally tally) {
         this.timeline = timeline;
         this.truth = truth;
         this.random = random;
+        this.tally = tally;
     }
 
     /// From now on so many tries cannot be made; zero for none.
@@ -67,8 +79,18 @@ public final class FakeProber implements Prober {
 
     @Override
     public ProbeOutcome exec(ContainerId container, List<String> command, Duration timeout) {
+        try {
+            return tried(container, command, timeout);
+        } catch (SimulatedCrash crash) {
+            tally.met(Deed.PROBE, Trouble.AGENT_CRASH);
+            throw crash;
+        }
+    }
+
+    private ProbeOutcome tried(ContainerId container, List<String> command, Duration timeout) {
         timeline.point("ExecSync");
         if (random.oneIn(lostOneIn)) {
+            tally.met(Deed.PROBE, Trouble.ERROR);
             timeline.note("fault: a command cannot be run");
             lost(container);
             return new ProbeOutcome.Unknown("simulated failure");

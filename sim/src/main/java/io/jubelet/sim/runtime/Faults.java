@@ -28,10 +28,10 @@ public record Faults(
     public static final Faults NONE = new Faults(0, 0, 0, 0, 0, 0, 0, SLOWEST, DEADLINE);
 
     /// Now and then something goes wrong.
-    public static final Faults SOME = new Faults(60, 60, 40, 400, 10, 10, 10, SLOWEST, DEADLINE);
+    public static final Faults SOME = new Faults(60, 60, 40, 150, 10, 10, 10, SLOWEST, DEADLINE);
 
     /// Hardly anything works.
-    public static final Faults MANY = new Faults(10, 10, 10, 100, 3, 3, 5, SLOWEST, DEADLINE);
+    public static final Faults MANY = new Faults(10, 10, 10, 25, 3, 3, 5, SLOWEST, DEADLINE);
 
     /// Only events go wrong.
     public static final Faults OF_EVENTS = new Faults(0, 0, 20, 0, 2, 4, 4, SLOWEST, DEADLINE);

@@ -18,7 +18,10 @@ import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.core.runtime.RuntimeVersion;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxSpec;
+import io.jubelet.sim.runtime.FaultTally.Deed;
+import io.jubelet.sim.runtime.FaultTally.Trouble;
 import io.jubelet.sim.schedule.Seeded;
+import io.jubelet.sim.schedule.SimulatedCrash;
 import io.jubelet.sim.schedule.Timeline;
 import java.time.Duration;
 import java.util.List;
@@ -35,14 +38,28 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     private final ImageService images;
     private final Timeline timeline;
     private final Seeded random;
+    private final FaultTally tally;
     private volatile Faults faults = Faults.NONE;
+    private volatile Optional<Ambush> ambush = Optional.empty();
 
+    /// Nobody counts.
     public FaultyRuntime(
             ContainerRuntime runtime, ImageService images, Timeline timeline, Seeded random) {
+        this(runtime, images, timeline, random, new FaultTally());
+    }
+
+    /// @param tally is told what met what
+    public FaultyRuntime(
+            ContainerRuntime runtime,
+            ImageService images,
+            Timeline timeline,
+            Seeded random,
+            FaultTally tally) {
         this.runtime = runtime;
         this.images = images;
         this.timeline = timeline;
         this.random = random;
+        this.tally = tally;
     }
 
     /// From now on these faults happen.
@@ -50,9 +67,32 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
         this.faults = faults;
     }
 
+    /// At the next call that does this, that happens too.
+    public void ambush(Deed deed, Runnable trouble) {
+        this.ambush = Optional.of(new Ambush(deed, trouble));
+    }
+
+    /// Nobody lies in wait any more.
+    public void letPass() {
+        this.ambush = Optional.empty();
+    }
+
+    private record Ambush(Deed deed, Runnable trouble) {}
+
     private void run(String operation, Runnable call) {
+        act(Optional.empty(), operation, call);
+    }
+
+    /// A call that does one of the deeds that are counted.
+    private void act(Deed deed, String operation, Runnable call) {
+        act(Optional.of(deed), operation, call);
+    }
+
+    private void act(Optional<Deed> deed, String operation, Runnable call) {
         ask(
+                deed,
                 operation,
+                Cancellation.never(),
                 () -> {
                     call.run();
                     return true;
@@ -60,28 +100,69 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     private <T> T ask(String operation, Supplier<T> call) {
-        return ask(operation, Cancellation.never(), call);
+        return ask(Optional.empty(), operation, Cancellation.never(), call);
     }
 
-    private <T> T ask(String operation, Cancellation cancellation, Supplier<T> call) {
+    private <T> T ask(
+            Optional<Deed> deed,
+            String operation,
+            Cancellation cancellation,
+            Supplier<T> call) {
+        var lying = ambush.filter(it -> deed.equals(Optional.of(it.deed())));
+        if (lying.isPresent()) {
+            letPass();
+            lying.get().trouble().run();
+        }
+        try {
+            return tried(deed, operation, cancellation, call);
+        } catch (SimulatedCrash crash) {
+            met(deed, Trouble.AGENT_CRASH);
+            throw crash;
+        }
+    }
+
+    private <T> T tried(
+            Optional<Deed> deed,
+            String operation,
+            Cancellation cancellation,
+            Supplier<T> call) {
         var rates = faults;
         if (random.oneIn(rates.refusedOneIn())) {
+            met(deed, Trouble.ERROR);
             timeline.note("fault: " + operation + " is refused");
             throw new RuntimeCallException(operation, Code.FAILED, "simulated failure");
         }
         if (random.oneIn(rates.slowOneIn())) {
+            met(deed, Trouble.SLOW);
             pass(random.between(Duration.ofMillis(1), rates.slowest()));
         }
         if (random.oneIn(rates.hungOneIn())) {
+            met(deed, Trouble.HUNG);
             throw hang(operation, cancellation, call, rates);
         }
-        var answer = call.get();
+        var answer = answered(deed, call);
         if (random.oneIn(rates.answerLostOneIn())) {
+            met(deed, Trouble.ANSWER_LOST);
             timeline.note("fault: the answer of " + operation + " is lost");
             throw new RuntimeCallException(
                     operation, Code.UNAVAILABLE, "simulated loss of the answer");
         }
         return answer;
+    }
+
+    private <T> T answered(Optional<Deed> deed, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeCallException failure) {
+            if (failure.code() == Code.UNAVAILABLE) {
+                met(deed, Trouble.RUNTIME_CRASH);
+            }
+            throw failure;
+        }
+    }
+
+    private void met(Optional<Deed> deed, Trouble trouble) {
+        deed.ifPresent(it -> tally.met(it, trouble));
     }
 
     private <T> RuntimeCallException hang(
@@ -111,15 +192,19 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
         runtime.streamEvents(
                 event -> {
                     var rates = faults;
+                    var deed = tally.deedOf(event);
                     if (random.oneIn(rates.eventLostOneIn())) {
+                        met(deed, Trouble.EVENT_LOST);
                         timeline.note("fault: an event is lost");
                         return;
                     }
                     if (random.oneIn(rates.eventLateOneIn())) {
+                        met(deed, Trouble.EVENT_LATE);
                         pass(random.between(Duration.ofMillis(1), rates.slowest()));
                     }
                     sink.accept(event);
                     if (random.oneIn(rates.eventTwiceOneIn())) {
+                        met(deed, Trouble.EVENT_TWICE);
                         sink.accept(event);
                     }
                 });
@@ -170,7 +255,11 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
         if (random.oneIn(faults.refusedOneIn())) {
             return halfDone(spec);
         }
-        return ask("RunPodSandbox", () -> runtime.runSandbox(spec));
+        return ask(
+                Optional.of(Deed.CREATE_SANDBOX),
+                "RunPodSandbox",
+                Cancellation.never(),
+                () -> runtime.runSandbox(spec));
     }
 
     /// The network could not be set up: the call fails, and a dead sandbox is left behind.
@@ -183,33 +272,38 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
 
     @Override
     public void stopSandbox(SandboxId id) {
-        run("StopPodSandbox", () -> runtime.stopSandbox(id));
+        act(Deed.STOP_SANDBOX, "StopPodSandbox", () -> runtime.stopSandbox(id));
     }
 
     @Override
     public void removeSandbox(SandboxId id) {
-        run("RemovePodSandbox", () -> runtime.removeSandbox(id));
+        act(Deed.REMOVE_SANDBOX, "RemovePodSandbox", () -> runtime.removeSandbox(id));
     }
 
     @Override
     public ContainerId createContainer(
             SandboxId sandbox, ContainerSpec spec, SandboxSpec sandboxSpec) {
-        return ask("CreateContainer", () -> runtime.createContainer(sandbox, spec, sandboxSpec));
+        return ask(
+                Optional.of(FaultTally.startOf(spec.name())),
+                "CreateContainer",
+                Cancellation.never(),
+                () -> runtime.createContainer(sandbox, spec, sandboxSpec));
     }
 
     @Override
     public void startContainer(ContainerId id) {
-        run("StartContainer", () -> runtime.startContainer(id));
+        var deed = tally.startOfId(id.value()).orElse(Deed.START_REGULAR);
+        act(deed, "StartContainer", () -> runtime.startContainer(id));
     }
 
     @Override
     public void stopContainer(ContainerId id, Duration grace) {
-        run("StopContainer", () -> runtime.stopContainer(id, grace));
+        act(Deed.STOP_CONTAINER, "StopContainer", () -> runtime.stopContainer(id, grace));
     }
 
     @Override
     public void removeContainer(ContainerId id) {
-        run("RemoveContainer", () -> runtime.removeContainer(id));
+        act(Deed.REMOVE_CONTAINER, "RemoveContainer", () -> runtime.removeContainer(id));
     }
 
     @Override
@@ -240,6 +334,10 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     @Override
     public String pull(
             String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
-        return ask("PullImage", cancellation, () -> images.pull(image, credential, cancellation));
+        return ask(
+                Optional.of(Deed.PULL_IMAGE),
+                "PullImage",
+                cancellation,
+                () -> images.pull(image, credential, cancellation));
     }
 }

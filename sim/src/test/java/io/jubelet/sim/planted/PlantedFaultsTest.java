@@ -5,9 +5,17 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.host.ManifestFolder;
+import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerRuntime;
+import io.jubelet.core.runtime.ImageService;
 import io.jubelet.sim.Churn;
 import io.jubelet.sim.Simulation;
+import io.jubelet.sim.planted.LifecycleFaults.EndedLongAgo;
+import io.jubelet.sim.planted.LifecycleFaults.EverythingIsWell;
+import io.jubelet.sim.planted.LifecycleFaults.ExitLost;
+import io.jubelet.sim.planted.LifecycleFaults.InitAgain;
+import io.jubelet.sim.planted.LifecycleFaults.PulledTwice;
+import io.jubelet.sim.planted.LifecycleFaults.SidecarsFirst;
 import io.jubelet.sim.planted.RuntimeFaults.AdoptionLost;
 import io.jubelet.sim.planted.RuntimeFaults.AttemptReused;
 import io.jubelet.sim.planted.RuntimeFaults.DoubleStart;
@@ -60,7 +68,13 @@ class PlantedFaultsTest {
                 runtime("events name the wrong pod, no relist", WrongEventsWithoutRelist::new),
                 seam("what ran before a crash is not adopted", PlantedFaultsTest::notAdopted),
                 runtime("a container loses its labels", LabelsLost::new),
-                runtime("an exit code is misread", ExitMisread::new));
+                runtime("an exit code is misread", ExitMisread::new),
+                runtime("an exit code is lost", ExitLost::new),
+                runtime("sidecars stop before what they serve", SidecarsFirst::new),
+                runtime("an init container runs again", InitAgain::new),
+                runtime("a back-off is forgotten", EndedLongAgo::new),
+                seam("a probe's verdict is ignored", PlantedFaultsTest::unheard),
+                seam("an image is pulled twice at once", PlantedFaultsTest::pulledTwice));
     }
 
     @ParameterizedTest
@@ -133,6 +147,29 @@ class PlantedFaultsTest {
     private static Agent.Ports notAdopted(Agent.Ports ports) {
         var first = ports.execution().now().equals(SimScheduler.EPOCH);
         return with(ports, new AdoptionLost(ports.runtime(), first));
+    }
+
+    private static Agent.Ports unheard(Agent.Ports ports) {
+        return with(ports, ports.images(), new EverythingIsWell(ports.prober()));
+    }
+
+    private static Agent.Ports pulledTwice(Agent.Ports ports) {
+        return with(
+                ports, new PulledTwice(ports.images(), ports.execution()), ports.prober());
+    }
+
+    private static Agent.Ports with(Agent.Ports ports, ImageService images, Prober prober) {
+        return new Agent.Ports(
+                ports.execution(),
+                ports.runtime(),
+                images,
+                ports.files(),
+                ports.memory(),
+                ports.manifests(),
+                ports.events(),
+                ports.volumes(),
+                ports.containers(),
+                prober);
     }
 
     private static Agent.Ports forgetful(Agent.Ports ports) {

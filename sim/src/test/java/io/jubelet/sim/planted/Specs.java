@@ -5,6 +5,7 @@ import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.ObservedContainer.Exit;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.SandboxState;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +48,11 @@ final class Specs {
 
     static ObservedContainer withExitCode(ObservedContainer seen, int code) {
         var exit = seen.exit().map(e -> new Exit(code, e.reason(), e.message(), e.finishedAt()));
+        return changed(seen, exit, seen.hash());
+    }
+
+    static ObservedContainer withExitAt(ObservedContainer seen, Instant at) {
+        var exit = seen.exit().map(e -> new Exit(e.code(), e.reason(), e.message(), at));
         return changed(seen, exit, seen.hash());
     }
 

@@ -2,8 +2,8 @@ package io.jubelet.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jubelet.sim.runtime.FaultTally;
 import io.jubelet.sim.runtime.FaultTally.Deed;
+import io.jubelet.sim.runtime.FaultTally;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

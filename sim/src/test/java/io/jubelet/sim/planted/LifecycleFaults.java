@@ -3,9 +3,6 @@ package io.jubelet.sim.planted;
 import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
-import io.jubelet.core.probe.HttpCheck;
-import io.jubelet.core.probe.ProbeOutcome;
-import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
@@ -79,35 +76,6 @@ final class LifecycleFaults {
         @Override
         public ObservedContainer containerStatus(ContainerId id) {
             return Specs.withExitCode(super.containerStatus(id), 0);
-        }
-    }
-
-    /// What a command says of a container does not matter.
-    record EverythingIsWell(Prober honest) implements Prober {
-        @Override
-        public ProbeOutcome exec(ContainerId container, List<String> command, Duration timeout) {
-            var told = honest.exec(container, command, timeout);
-            return told instanceof ProbeOutcome.Failure ? new ProbeOutcome.Success("") : told;
-        }
-
-        @Override
-        public ProbeOutcome http(HttpCheck check, Duration timeout) {
-            return honest.http(check, timeout);
-        }
-
-        @Override
-        public ProbeOutcome tcp(String host, int port, Duration timeout) {
-            return honest.tcp(host, port, timeout);
-        }
-
-        @Override
-        public ProbeOutcome grpc(String host, int port, String service, Duration timeout) {
-            return honest.grpc(host, port, service, timeout);
-        }
-
-        @Override
-        public ProbeOutcome hook(HttpCheck check, Duration timeout) {
-            return honest.hook(check, timeout);
         }
     }
 

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.host.ManifestFolder;
-import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerRuntime;
-import io.jubelet.core.runtime.ImageService;
 import io.jubelet.sim.Churn;
 import io.jubelet.sim.Simulation;
 import io.jubelet.sim.planted.LifecycleFaults.EndedLongAgo;
-import io.jubelet.sim.planted.LifecycleFaults.EverythingIsWell;
 import io.jubelet.sim.planted.LifecycleFaults.ExitLost;
 import io.jubelet.sim.planted.LifecycleFaults.InitAgain;
 import io.jubelet.sim.planted.LifecycleFaults.PulledTwice;
@@ -73,7 +70,6 @@ class PlantedFaultsTest {
                 runtime("sidecars stop before what they serve", SidecarsFirst::new),
                 runtime("an init container runs again", InitAgain::new),
                 runtime("a back-off is forgotten", EndedLongAgo::new),
-                seam("a probe's verdict is ignored", PlantedFaultsTest::unheard),
                 seam("an image is pulled twice at once", PlantedFaultsTest::pulledTwice));
     }
 
@@ -149,27 +145,18 @@ class PlantedFaultsTest {
         return with(ports, new AdoptionLost(ports.runtime(), first));
     }
 
-    private static Agent.Ports unheard(Agent.Ports ports) {
-        return with(ports, ports.images(), new EverythingIsWell(ports.prober()));
-    }
-
     private static Agent.Ports pulledTwice(Agent.Ports ports) {
-        return with(
-                ports, new PulledTwice(ports.images(), ports.execution()), ports.prober());
-    }
-
-    private static Agent.Ports with(Agent.Ports ports, ImageService images, Prober prober) {
         return new Agent.Ports(
                 ports.execution(),
                 ports.runtime(),
-                images,
+                new PulledTwice(ports.images(), ports.execution()),
                 ports.files(),
                 ports.memory(),
                 ports.manifests(),
                 ports.events(),
                 ports.volumes(),
                 ports.containers(),
-                prober);
+                ports.prober());
     }
 
     private static Agent.Ports forgetful(Agent.Ports ports) {

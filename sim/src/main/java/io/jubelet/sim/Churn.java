@@ -10,7 +10,6 @@ import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeSandbox;
 import io.jubelet.sim.runtime.FaultTally;
-import io.jubelet.sim.runtime.FaultTally.Deed;
 import io.jubelet.sim.runtime.Faults;
 import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /// A random life of a node: manifests come, change and go, calls fail, events get lost, containers
 /// die, the runtime restarts, the agent is killed at any point. In the end everything is left alone
@@ -63,9 +61,6 @@ public final class Churn {
                     "resources: {limits: {cpu: 100m, memory: 64Mi}}");
     private static final List<String> IMAGES =
             List.of("here:1", "here:1", "pulled:1", "slow:1", "nobody/has-it:1");
-
-    private static final List<Deed> AMBUSHED =
-            Stream.of(Deed.values()).filter(deed -> deed != Deed.PROBE).toList();
 
     private final Simulation simulation;
     private final Seeded random;
@@ -120,7 +115,7 @@ public final class Churn {
                 scheduler.trace().hash(),
                 scheduler.trace().length(),
                 scheduler.elapsed(),
-                simulation.tally());
+                simulation.faulty().tally());
     }
 
     private void live() {
@@ -243,8 +238,8 @@ public final class Churn {
             case 15 -> move(file);
             case 16 -> networkTrouble();
             case 17 -> copyForAWhile(file);
-            case 18 -> ambushAgent();
-            default -> ambushRuntime();
+            case 18 -> Ambush.ofAgent(simulation, random);
+            default -> Ambush.ofRuntime(simulation, random);
         }
     }
 
@@ -375,30 +370,6 @@ public final class Churn {
         soon("runtime down", runtime::goDown);
         simulation.advance(random.between(Duration.ofMillis(1), Duration.ofSeconds(12)));
         soon("runtime up", runtime::comeBack);
-    }
-
-    /// The agent is killed in the middle of what it does next of that kind.
-    private void ambushAgent() {
-        var points = random.between(1, 4);
-        simulation
-                .faulty()
-                .ambush(random.pick(AMBUSHED), () -> simulation.killAgentAfter(points));
-    }
-
-    /// The runtime goes down in the middle of what is asked of it next of that kind.
-    private void ambushRuntime() {
-        var runtime = simulation.runtime();
-        var scheduler = simulation.scheduler();
-        var falls = random.between(Duration.ofNanos(1), Duration.ofMillis(4));
-        var rests = random.between(Duration.ofMillis(1), Duration.ofSeconds(9));
-        simulation
-                .faulty()
-                .ambush(
-                        random.pick(AMBUSHED),
-                        () -> {
-                            scheduler.after(falls, "runtime down", runtime::goDown);
-                            scheduler.after(falls.plus(rests), "runtime up", runtime::comeBack);
-                        });
     }
 
     private void networkTrouble() {

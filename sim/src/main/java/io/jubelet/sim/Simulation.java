@@ -27,7 +27,6 @@ import io.jubelet.sim.host.FakeVolumeFiles;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeProber;
 import io.jubelet.sim.runtime.FakeRuntime;
-import io.jubelet.sim.runtime.FaultTally;
 import io.jubelet.sim.runtime.FaultyRuntime;
 import io.jubelet.sim.runtime.Latency;
 import io.jubelet.sim.runtime.RuntimeFact;
@@ -75,7 +74,6 @@ public final class Simulation {
     private final SimScheduler scheduler;
     private PullSettings pulls;
     private final FakeRuntime runtime;
-    private final FaultTally tally;
     private final FaultyRuntime faulty;
     private final FakeManifestFolder folder;
     private final FakePodFiles files;
@@ -117,10 +115,7 @@ public final class Simulation {
         this.scheduler = new SimScheduler(seed, pace);
         this.pulls = new PullSettings(Seeded.of(seed, "pulls").pick(PULL_SLOTS), 5, 10);
         this.runtime = new FakeRuntime(scheduler, Seeded.of(seed, "runtime"), Latency.NORMAL);
-        this.tally = FaultTally.of(runtime.model());
-        this.faulty =
-                new FaultyRuntime(
-                        runtime, runtime, scheduler, Seeded.of(seed, "faults"), tally);
+        this.faulty = FaultyRuntime.counting(runtime, scheduler, Seeded.of(seed, "faults"));
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
         this.files = new FakePodFiles(scheduler, Seeded.of(seed, "files"));
         this.memory = new FakePodMemory(scheduler, Seeded.of(seed, "memory"));
@@ -128,7 +123,7 @@ public final class Simulation {
         this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
         this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
         this.prober = new FakeProber(
-                        scheduler, runtime.model(), Seeded.of(seed, "prober"), tally);
+                        scheduler, runtime.model(), Seeded.of(seed, "prober"), faulty.tally());
         var lives = new LifeLog(scheduler::elapsed, memory::reliable);
         this.cgroupRules = new CgroupRules(runtime.model(), cgroups, wishes, lives);
         this.invariants =
@@ -358,11 +353,6 @@ public final class Simulation {
 
     public FakeRuntime runtime() {
         return runtime;
-    }
-
-    /// What met what so far.
-    public FaultTally tally() {
-        return tally;
     }
 
     public FaultyRuntime faulty() {

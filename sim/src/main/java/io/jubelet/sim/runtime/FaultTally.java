@@ -76,7 +76,7 @@ public final class FaultTally {
     }
 
     /// Of the runtime whose truth this is.
-    public static FaultTally of(RuntimeModel model) {
+    static FaultTally of(RuntimeModel model) {
         return new FaultTally(
                 id ->
                         model.containers().stream()

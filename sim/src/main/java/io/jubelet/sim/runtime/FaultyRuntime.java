@@ -48,8 +48,13 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
         this(runtime, images, timeline, random, new FaultTally());
     }
 
-    /// @param tally is told what met what
-    public FaultyRuntime(
+    /// One that counts what met what.
+    public static FaultyRuntime counting(FakeRuntime runtime, Timeline timeline, Seeded random) {
+        return new FaultyRuntime(
+                runtime, runtime, timeline, random, FaultTally.of(runtime.model()));
+    }
+
+    private FaultyRuntime(
             ContainerRuntime runtime,
             ImageService images,
             Timeline timeline,
@@ -60,6 +65,11 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
         this.timeline = timeline;
         this.random = random;
         this.tally = tally;
+    }
+
+    /// What met what so far.
+    public FaultTally tally() {
+        return tally;
     }
 
     /// From now on these faults happen.

@@ -1,6 +1,6 @@
 package io.jubelet.sim;
 
-import io.jubelet.sim.runtime.FaultTally.Deed;
+import io.jubelet.sim.runtime.FaultCounts.Deed;
 import io.jubelet.sim.schedule.Seeded;
 import java.time.Duration;
 import java.util.List;

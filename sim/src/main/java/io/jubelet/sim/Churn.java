@@ -9,7 +9,7 @@ import io.jubelet.sim.PodSketch.Check;
 import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.runtime.FakeContainer;
 import io.jubelet.sim.runtime.FakeSandbox;
-import io.jubelet.sim.runtime.FaultTally;
+import io.jubelet.sim.runtime.FaultCounts;
 import io.jubelet.sim.runtime.Faults;
 import io.jubelet.sim.schedule.Pace;
 import io.jubelet.sim.schedule.Seeded;
@@ -88,7 +88,7 @@ public final class Churn {
     ///
     /// @param tally what met what in it
     public record Outcome(
-            long seed, long hash, long steps, Duration virtualTime, FaultTally tally) {}
+            long seed, long hash, long steps, Duration virtualTime, FaultCounts tally) {}
 
     /// Runs one seed to its end; throws [io.jubelet.sim.schedule.SimulationFailure] when something
     /// is wrong.

@@ -122,7 +122,8 @@ public final class Simulation {
         this.cgroups = new FakeCgroups(scheduler, Seeded.of(seed, "cgroups"));
         this.volumes = new FakeVolumeFiles(scheduler, Seeded.of(seed, "volumes"));
         this.containers = new FakeContainerFiles(scheduler, Seeded.of(seed, "containers"));
-        this.prober = new FakeProber(
+        this.prober =
+                new FakeProber(
                         scheduler, runtime.model(), Seeded.of(seed, "prober"), faulty.tally());
         var lives = new LifeLog(scheduler::elapsed, memory::reliable);
         this.cgroupRules = new CgroupRules(runtime.model(), cgroups, wishes, lives);

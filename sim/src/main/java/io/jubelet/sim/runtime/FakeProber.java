@@ -4,8 +4,8 @@ import io.jubelet.core.probe.HttpCheck;
 import io.jubelet.core.probe.ProbeOutcome;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerId;
-import io.jubelet.sim.runtime.FaultTally.Deed;
-import io.jubelet.sim.runtime.FaultTally.Trouble;
+import io.jubelet.sim.runtime.FaultCounts.Deed;
+import io.jubelet.sim.runtime.FaultCounts.Trouble;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.SimulatedCrash;
 import io.jubelet.sim.schedule.Timeline;
@@ -36,17 +36,16 @@ public final class FakeProber implements Prober {
     private final Seeded random;
     private final Map<String, Integer> failures = new LinkedHashMap<>();
     private final Map<String, Integer> successes = new LinkedHashMap<>();
-    private final FaultTally tally;
+    private final FaultCounts tally;
     private volatile int lostOneIn;
 
     /// Nobody counts.
     public FakeProber(Timeline timeline, RuntimeModel truth, Seeded random) {
-        this(timeline, truth, random, new FaultTally());
+        this(timeline, truth, random, new FaultCounts());
     }
 
     /// @param tally is told what met what
-    public FakeProber(
-            Timeline timeline, RuntimeModel truth, Seeded random, FaultTally tally) {
+    public FakeProber(Timeline timeline, RuntimeModel truth, Seeded random, FaultCounts tally) {
         this.timeline = timeline;
         this.truth = truth;
         this.random = random;

@@ -18,8 +18,8 @@ import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.core.runtime.RuntimeVersion;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxSpec;
-import io.jubelet.sim.runtime.FaultTally.Deed;
-import io.jubelet.sim.runtime.FaultTally.Trouble;
+import io.jubelet.sim.runtime.FaultCounts.Deed;
+import io.jubelet.sim.runtime.FaultCounts.Trouble;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.SimulatedCrash;
 import io.jubelet.sim.schedule.Timeline;
@@ -38,20 +38,20 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     private final ImageService images;
     private final Timeline timeline;
     private final Seeded random;
-    private final FaultTally tally;
+    private final FaultCounts tally;
     private volatile Faults faults = Faults.NONE;
     private volatile Optional<Ambush> ambush = Optional.empty();
 
     /// Nobody counts.
     public FaultyRuntime(
             ContainerRuntime runtime, ImageService images, Timeline timeline, Seeded random) {
-        this(runtime, images, timeline, random, new FaultTally());
+        this(runtime, images, timeline, random, new FaultCounts());
     }
 
     /// One that counts what met what.
     public static FaultyRuntime counting(FakeRuntime runtime, Timeline timeline, Seeded random) {
         return new FaultyRuntime(
-                runtime, runtime, timeline, random, FaultTally.of(runtime.model()));
+                runtime, runtime, timeline, random, FaultCounts.of(runtime.model()));
     }
 
     private FaultyRuntime(
@@ -59,7 +59,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
             ImageService images,
             Timeline timeline,
             Seeded random,
-            FaultTally tally) {
+            FaultCounts tally) {
         this.runtime = runtime;
         this.images = images;
         this.timeline = timeline;
@@ -68,7 +68,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     /// What met what so far.
-    public FaultTally tally() {
+    public FaultCounts tally() {
         return tally;
     }
 
@@ -114,10 +114,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     private <T> T ask(
-            Optional<Deed> deed,
-            String operation,
-            Cancellation cancellation,
-            Supplier<T> call) {
+            Optional<Deed> deed, String operation, Cancellation cancellation, Supplier<T> call) {
         var lying = ambush.filter(it -> deed.equals(Optional.of(it.deed())));
         if (lying.isPresent()) {
             letPass();
@@ -132,10 +129,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     }
 
     private <T> T tried(
-            Optional<Deed> deed,
-            String operation,
-            Cancellation cancellation,
-            Supplier<T> call) {
+            Optional<Deed> deed, String operation, Cancellation cancellation, Supplier<T> call) {
         var rates = faults;
         if (random.oneIn(rates.refusedOneIn())) {
             met(deed, Trouble.ERROR);
@@ -294,7 +288,7 @@ public final class FaultyRuntime implements ContainerRuntime, ImageService {
     public ContainerId createContainer(
             SandboxId sandbox, ContainerSpec spec, SandboxSpec sandboxSpec) {
         return ask(
-                Optional.of(FaultTally.startOf(spec.name())),
+                Optional.of(FaultCounts.startOf(spec.name())),
                 "CreateContainer",
                 Cancellation.never(),
                 () -> runtime.createContainer(sandbox, spec, sandboxSpec));

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// How often each thing that the agent does to a pod met each thing that can go wrong with it.
 ///
 /// Thread: any; the counts are under their own monitor.
-public final class FaultTally {
+public final class FaultCounts {
     /// What the agent does.
     public enum Deed {
         CREATE_SANDBOX("create a sandbox"),
@@ -71,13 +71,13 @@ public final class FaultTally {
     private final Function<String, Optional<String>> names;
 
     /// @param names the name of the container of an id, as long as it is there
-    FaultTally(Function<String, Optional<String>> names) {
+    FaultCounts(Function<String, Optional<String>> names) {
         this.names = names;
     }
 
     /// Of the runtime whose truth this is.
-    static FaultTally of(RuntimeModel model) {
-        return new FaultTally(
+    static FaultCounts of(RuntimeModel model) {
+        return new FaultCounts(
                 id ->
                         model.containers().stream()
                                 .filter(container -> container.id().value().equals(id))
@@ -86,7 +86,7 @@ public final class FaultTally {
     }
 
     /// One to add others to.
-    public FaultTally() {
+    public FaultCounts() {
         this(_ -> Optional.empty());
     }
 
@@ -99,7 +99,7 @@ public final class FaultTally {
         return counts.getOrDefault(deed, Map.of()).getOrDefault(trouble, 0L);
     }
 
-    public synchronized void add(FaultTally other) {
+    public synchronized void add(FaultCounts other) {
         for (var deed : Deed.values()) {
             for (var trouble : Trouble.values()) {
                 var more = other.of(deed, trouble);

@@ -309,6 +309,11 @@ public final class NodeProcess {
         }
 
         @Override
+        public Set<String> takeGone() {
+            return Set.of();
+        }
+
+        @Override
         public void notifyOnChange(Signal changed) {}
     }
 }

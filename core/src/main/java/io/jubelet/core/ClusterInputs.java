@@ -67,8 +67,14 @@ final class ClusterInputs implements SourceChanges {
     /// What a pod names is kept from before the loop hears of the pod.
     @Override
     public void sourceChanged(String source, List<DesiredPod> newest) {
+        sourceInterrupted(source, newest, Set.of());
+    }
+
+    @Override
+    public void sourceInterrupted(
+            String source, List<DesiredPod> newest, Set<PodUid> interrupted) {
         registrar.sourceChanged(source, newest);
-        inbox.sourceChanged(source, newest);
+        inbox.sourceInterrupted(source, newest, interrupted);
     }
 
     void start() {

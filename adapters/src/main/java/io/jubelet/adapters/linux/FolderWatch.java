@@ -20,6 +20,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Raises a signal whenever something in a folder, or a single file, may have changed.
 ///
@@ -44,6 +46,10 @@ final class FolderWatch implements AutoCloseable {
                     | IN_MOVE_SELF;
     private static final int WATCH_IS_VOID =
             IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_Q_OVERFLOW;
+
+    /// More than anybody reads at once; whoever is forgotten is found by reading.
+    private static final int MOST_GONE = 10_000;
+
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_RETRY = Duration.ofSeconds(20);
 
@@ -51,10 +57,11 @@ final class FolderWatch implements AutoCloseable {
     private final Signal changed;
     private final Signal retry;
 
-    /// Guards `current` and `closed`, so that a watch is either woken by close or never begun.
+    /// Guards the fields below: `gone`, and `current` and `closed`, so that a watch is either woken by close or never begun.
     private final Object lock = new Object();
 
     private Optional<Inotify> current = Optional.empty();
+    private final Set<String> gone = new TreeSet<>();
     private boolean closed;
 
     FolderWatch(Execution execution, Path path, Signal changed) {
@@ -119,6 +126,7 @@ final class FolderWatch implements AutoCloseable {
                 stands = false;
             } else if (place.concerns(event)) {
                 relevant = true;
+                noteGone(place, event);
                 // What leads to the path has changed: look again where to watch.
                 stands &= place.isThePath();
             }
@@ -127,6 +135,27 @@ final class FolderWatch implements AutoCloseable {
             changed.raise();
         }
         return stands;
+    }
+
+    private void noteGone(Place place, Inotify.Event event) {
+        var went = place.folder().resolve(event.name());
+        if (!event.is(IN_DELETE | IN_MOVED_FROM) || !(place.isThePath() || went.equals(path))) {
+            return;
+        }
+        synchronized (lock) {
+            if (gone.size() < MOST_GONE) {
+                gone.add(place.isThePath() ? event.name() : "");
+            }
+        }
+    }
+
+    /// The names of files that went since this was last asked; empty for the path itself.
+    Set<String> takeGone() {
+        synchronized (lock) {
+            var taken = new TreeSet<>(gone);
+            gone.clear();
+            return taken;
+        }
     }
 
     private boolean isClosed() {

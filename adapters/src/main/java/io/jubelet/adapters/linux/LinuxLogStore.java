@@ -1,13 +1,15 @@
 package io.jubelet.adapters.linux;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.LogStore;
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.PodIdentity;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +17,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /// Containers' logs on this machine's disks. The folder of a container's logs is held open while
 /// something is done in it, so that nobody can lead it elsewhere meanwhile.
@@ -174,6 +178,45 @@ public final class LinuxLogStore implements LogStore {
     }
 
     @Override
+    public OptionalInt newest(PodIdentity pod, String container) {
+        var any = new LogName(pod, container, 0);
+        return inOr(
+                OptionalInt.empty(),
+                any,
+                what("list", any, "logs"),
+                folder ->
+                        attempts(folder).keySet().stream().mapToInt(Integer::intValue).max());
+    }
+
+    @Override
+    public void removeBefore(LogName log) {
+        inOr(
+                true,
+                log,
+                what("remove logs before", log, log.file()),
+                folder -> {
+                    for (var names : attempts(folder).headMap(log.attempt()).values()) {
+                        for (var name : names) {
+                            Files.deleteIfExists(folder.resolve(name));
+                        }
+                    }
+                    return true;
+                });
+    }
+
+    /// The plain files of logs in the folder, by the number of the instance.
+    private static TreeMap<Integer, List<String>> attempts(Path folder) throws IOException {
+        var found = new TreeMap<Integer, List<String>>();
+        for (var name : names(folder)) {
+            var attempt = LogName.attemptOf(name);
+            if (attempt.isPresent() && !Files.isDirectory(folder.resolve(name), NOFOLLOW_LINKS)) {
+                found.computeIfAbsent(attempt.getAsInt(), _ -> new ArrayList<>()).add(name);
+            }
+        }
+        return found;
+    }
+
+    @Override
     public void link(LogName log, ContainerId id) {
         var link = links.resolve(PathPart.checked("link", log.link(id)));
         var target = path(log);
@@ -182,7 +225,7 @@ public final class LinuxLogStore implements LogStore {
                 log,
                 what("link to", log, log.file()),
                 folder -> {
-                    if (Files.exists(folder.resolve(log.file()), LinkOption.NOFOLLOW_LINKS)) {
+                    if (Files.exists(folder.resolve(log.file()), NOFOLLOW_LINKS)) {
                         makeLink(link, target);
                     }
                     return true;

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// `staticPodPath` on this machine: a folder of manifests, or a single one.
@@ -68,6 +70,15 @@ public final class LinuxManifestFolder implements ManifestFolder, AutoCloseable 
                 .sorted()
                 .flatMap(entry -> ManifestReader.read(entry).stream())
                 .toList();
+    }
+
+    @Override
+    public Set<String> takeGone() {
+        var gone = new TreeSet<String>();
+        for (var watch : watches) {
+            watch.takeGone().forEach(name -> gone.add(path.resolve(name).toString()));
+        }
+        return gone;
     }
 
     @Override

@@ -116,15 +116,25 @@ public final class LinuxPodFiles implements PodFiles {
                 pod,
                 "remove the folders of pod " + pod,
                 () -> {
-                    // A volume that lies elsewhere on the node was not torn down with its parts.
-                    SubPathMounts.unmountBelow(pods.resolve(folder).resolve(SubPathMounts.FOLDER));
-                    TreeRemoval.remove(pods, folder);
+                    removeFolder(folder);
                     for (var logFolder : folders(logs)) {
                         if (uidOfLogs(logFolder).equals(Optional.of(pod))) {
                             TreeRemoval.remove(logs, logFolder);
                         }
                     }
                 });
+    }
+
+    @Override
+    public void removePodFolder(PodUid pod) {
+        var folder = PathPart.checked("pod uid", pod.value());
+        run(pod, "remove the folder of pod " + pod, () -> removeFolder(folder));
+    }
+
+    private void removeFolder(String folder) throws IOException {
+        // A volume that lies elsewhere on the node was not torn down with its parts.
+        SubPathMounts.unmountBelow(pods.resolve(folder).resolve(SubPathMounts.FOLDER));
+        TreeRemoval.remove(pods, folder);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,50 @@ final class FolderWatchTest {
 
         assertRaised();
         assertSeen("text=half and half");
+    }
+
+    @Test
+    void aFileThatWentAndCameBackAtOnceIsToldOfOnce() throws IOException {
+        var folder = Files.createDirectory(temp.resolve("manifests"));
+        var file = Files.writeString(folder.resolve("web.yaml"), "W");
+        Files.writeString(folder.resolve("stays.yaml"), "S");
+        watch(folder);
+
+        Files.delete(file);
+        Files.writeString(file, "W");
+        Files.writeString(folder.resolve("last.yaml"), "L");
+
+        assertSeen("text=L");
+        var gone = new TreeSet<String>();
+        while (gone.isEmpty()) {
+            gone.addAll(watched.takeGone());
+        }
+        assertThat(gone).containsExactly(file.toString());
+        assertThat(watched.takeGone()).isEmpty();
+    }
+
+    @Test
+    void aSingleFileThatWasMovedAwayIsToldOf() throws IOException {
+        var file = Files.writeString(temp.resolve("web.yaml"), "W");
+        watch(file);
+
+        Files.move(file, temp.resolve("aside"));
+
+        assertRaised();
+        assertThat(watched.takeGone()).containsExactly(file.toString());
+    }
+
+    @Test
+    void aFileThatIsReplacedDidNotGo() throws IOException {
+        var folder = Files.createDirectory(temp.resolve("manifests"));
+        var file = Files.writeString(folder.resolve("web.yaml"), "W");
+        watch(folder);
+
+        var next = Files.writeString(temp.resolve("next"), "N");
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+
+        assertSeen("text=N");
+        assertThat(watched.takeGone()).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.jubelet.app.up;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.host.ManifestFolder;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A manifest folder that can be made to look empty, which ends every pod in the ordinary way.
@@ -28,6 +29,11 @@ final class DrainableManifests implements ManifestFolder {
     @Override
     public List<ManifestFile> read() {
         return drained ? List.of() : folder.read();
+    }
+
+    @Override
+    public Set<String> takeGone() {
+        return folder.takeGone();
     }
 
     @Override

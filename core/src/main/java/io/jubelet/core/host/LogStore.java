@@ -1,8 +1,10 @@
 package io.jubelet.core.host;
 
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.PodIdentity;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The files of containers' logs, those put aside among them, and the links in one folder by which
 /// log shippers find them.
@@ -32,6 +34,12 @@ public interface LogStore {
 
     /// Takes [#putAside] back, unless the runtime has a new file already; answers whether it did.
     boolean putBack(LogName log, String from);
+
+    /// The highest number of an instance of this container that has a file of a log.
+    OptionalInt newest(PodIdentity pod, String container);
+
+    /// Removes the files of all instances of the container before this one. Idempotent.
+    void removeBefore(LogName log);
 
     /// Links to the log of a container that was started, if there is one. Idempotent.
     void link(LogName log, ContainerId id);

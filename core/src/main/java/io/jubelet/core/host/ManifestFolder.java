@@ -2,6 +2,7 @@ package io.jubelet.core.host;
 
 import io.jubelet.core.execution.Signal;
 import java.util.List;
+import java.util.Set;
 
 /// The place that static pod manifests are read from: a folder, or a single file.
 ///
@@ -10,6 +11,10 @@ public interface ManifestFolder {
     /// Every manifest file that is there now, by name. A folder that does not exist is empty.
     /// Throws [HostCallException] when it cannot be read.
     List<ManifestFile> read();
+
+    /// The paths that went since this was last asked, also of files that are back since. Best
+    /// effort, and only while somebody is notified of changes.
+    Set<String> takeGone();
 
     /// Raises `changed` whenever something in the folder may have changed. Best effort: the reader
     /// rescans from time to time.

@@ -26,6 +26,9 @@ public interface PodFiles {
     /// Removes the pod's own folder and every log folder of that uid. Idempotent.
     void removePodDirectories(PodUid pod);
 
+    /// Removes the pod's own folder and leaves its logs. Idempotent.
+    void removePodFolder(PodUid pod);
+
     /// The pods that have a folder under the root directory or the log directory.
     Set<PodUid> podsWithDirectories();
 }

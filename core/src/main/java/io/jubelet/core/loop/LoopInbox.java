@@ -11,6 +11,7 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.core.source.SourceChanges;
+import io.jubelet.core.source.SourceNews;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,7 +32,7 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     private final Signal signal;
     private Optional<RuntimeState> runtime = Optional.empty();
     private Optional<RuntimeListing> listing = Optional.empty();
-    private final Map<String, List<DesiredPod>> sources = new LinkedHashMap<>();
+    private final Map<String, SourceNews> sources = new LinkedHashMap<>();
     private final Set<PodUid> changed = new TreeSet<>();
     private final Set<RuntimeEvent> hints = new LinkedHashSet<>();
     private final Map<PodUid, TurnEnd> turns = new LinkedHashMap<>();
@@ -49,7 +50,7 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     /// @param withDirectories pods that have folders on this machine, if they were looked up
     record Contents(
             Optional<RuntimeListing> listing,
-            Map<String, List<DesiredPod>> sources,
+            Map<String, SourceNews> sources,
             Set<PodUid> changedPods,
             Set<RuntimeEvent> hints,
             Map<PodUid, TurnEnd> turns,
@@ -95,8 +96,15 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
 
     @Override
     public void sourceChanged(String source, List<DesiredPod> pods) {
+        sourceInterrupted(source, pods, Set.of());
+    }
+
+    @Override
+    public void sourceInterrupted(
+            String source, List<DesiredPod> pods, Set<PodUid> interrupted) {
+        var news = new SourceNews(pods, interrupted);
         synchronized (this) {
-            sources.put(source, List.copyOf(pods));
+            sources.merge(source, news, (earlier, newest) -> newest.after(earlier));
         }
         signal.raise();
     }

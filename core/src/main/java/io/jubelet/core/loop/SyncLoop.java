@@ -15,6 +15,7 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.PodChange;
 import io.jubelet.core.source.SourceDiff;
+import io.jubelet.core.source.SourceNews;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.log.Log;
 import io.jubelet.model.pod.PodNames;
@@ -40,7 +41,7 @@ public final class SyncLoop {
     private final Set<String> expectedSources;
     private final LoopTimes times;
     private final Map<String, List<DesiredPod>> wanted = new LinkedHashMap<>();
-    private final Map<String, List<DesiredPod>> heldBack = new LinkedHashMap<>();
+    private final Map<String, SourceNews> heldBack = new LinkedHashMap<>();
     private final ResyncQueue resyncs = new ResyncQueue();
     private final AdmissionDesk desk;
     private final PodViews views;
@@ -125,7 +126,11 @@ public final class SyncLoop {
             return;
         }
         var contents = inbox.take();
-        heldBack.putAll(contents.sources());
+        contents.sources()
+                .forEach(
+                        (source, news) ->
+                                heldBack.merge(
+                                        source, news, (earlier, newest) -> newest.after(earlier)));
         contents.listing().ifPresent(this::listed);
         if (!listedOnce()) {
             // Before the first listing nobody knows which older pods of a name still run.
@@ -161,7 +166,8 @@ public final class SyncLoop {
         }
     }
 
-    private void sourceChanged(String source, List<DesiredPod> pods) {
+    private void sourceChanged(String source, SourceNews news) {
+        var pods = news.pods();
         if (source.equals(PodNames.SOURCE_API)) {
             listener.apiHeard(pods.stream().map(DesiredPod::pod).toList());
             mirrors = pods.stream().filter(DesiredPod::isMirror).map(DesiredPod::pod).toList();
@@ -169,7 +175,7 @@ public final class SyncLoop {
         var before = wanted.getOrDefault(source, List.of());
         var own = pods.stream().filter(pod -> !pod.isMirror()).toList();
         wanted.put(source, own);
-        SourceDiff.between(before, own)
+        SourceDiff.between(before, own, news.interrupted())
                 .forEach(change -> guarded(change.uid(), () -> apply(change)));
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 final class Mailbox {
     private final Signal signal;
     private PodMail mail = PodMail.EMPTY;
+    private boolean returns;
 
     Mailbox(Signal signal) {
         this.signal = signal;
@@ -57,6 +58,15 @@ final class Mailbox {
             mail = mail.removing();
         }
         signal.raise();
+    }
+
+    /// Whether a pod of the same uid begins once this one has ended.
+    synchronized void returns(boolean wanted) {
+        returns = wanted;
+    }
+
+    synchronized boolean returns() {
+        return returns;
     }
 
     void poke() {

@@ -31,9 +31,6 @@ import java.util.Optional;
 final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     private static final Log LOG = Log.of(PodWorker.class);
 
-    /// The topic under which back-offs are remembered.
-    private static final String BACK_OFF = "back-off";
-
     private final PodIdentity identity;
     private final PodTools tools;
     private final TurnListener listener;
@@ -121,12 +118,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private void run() {
-        backOff =
-                tools.memory()
-                        .recall(identity.uid(), BACK_OFF)
-                        .map(BackOffText::read)
-                        .orElse(RestartBackOff.NONE)
-                        .within(tools.times().restarts());
+        backOff = BackOffText.recall(tools.memory(), identity.uid(), tools.times().restarts());
         while (!(stage instanceof PodStage.Finished)) {
             mailbox.await();
             if (!nothingNew()) {
@@ -292,7 +284,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     public void backedOff(RestartBackOff counted) {
         if (!counted.equals(backOff)) {
             backOff = counted;
-            tools.memory().remember(identity.uid(), BACK_OFF, BackOffText.write(counted));
+            BackOffText.remember(tools.memory(), identity.uid(), counted);
         }
     }
 
@@ -375,7 +367,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         }
         // The folders go last: by them the next agent finds a pod that this one did not finish.
         tools.memory().forget(identity.uid());
-        tools.teardown().remove(identity);
+        tools.teardown().remove(identity, mailbox.returns());
         enter(terminated.toFinished(execution.now()));
         tools.views().forget(identity.uid());
         tools.statuses().finished(identity.uid());

@@ -62,6 +62,7 @@ public final class PodWorkers {
             begin(pod);
         } else if (entry.ending) {
             entry.comesBackAs = Optional.of(pod);
+            entry.worker.mailbox().returns(true);
         } else {
             entry.desired = Optional.of(pod);
             entry.worker.mailbox().want(pod);
@@ -188,6 +189,7 @@ public final class PodWorkers {
             return;
         }
         entry.comesBackAs = Optional.empty();
+        entry.worker.mailbox().returns(false);
         if (!entry.ending) {
             entry.ending = true;
             entry.worker.mailbox().remove();

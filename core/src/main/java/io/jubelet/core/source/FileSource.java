@@ -7,6 +7,7 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.ManifestFolder.ManifestFile;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.source.ManifestProblems.Problem;
 import io.jubelet.log.Log;
 import java.time.Duration;
@@ -16,7 +17,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Static pods from manifest files: read when something changes, and from time to time.
 ///
@@ -39,6 +42,9 @@ public final class FileSource {
 
     /// By path, so that which of two files wins does not hang on which was seen first.
     private final Map<String, Known> known = new TreeMap<>();
+
+    /// Files that went since they were last read, whether they are back or not.
+    private final Set<String> gone = new TreeSet<>();
 
     private Optional<List<DesiredPod>> told = Optional.empty();
 
@@ -74,8 +80,13 @@ public final class FileSource {
     }
 
     private void scan() {
+        // First who went, then who is there: whoever goes in between is told of next time.
+        gone.addAll(folder.takeGone());
+        Set<PodUid> interrupted;
         try {
-            learn(folder.read());
+            var files = folder.read();
+            interrupted = forgetGone();
+            learn(files);
         } catch (HostCallException failure) {
             // Nothing is known of the folder now, so what was known of it stands.
             LOG.error(failure, "Cannot read the static pod path", "reason", failure.reason());
@@ -83,10 +94,23 @@ public final class FileSource {
             return;
         }
         var pods = uniquePods();
-        if (!told.equals(Optional.of(pods))) {
+        if (!told.equals(Optional.of(pods)) || !interrupted.isEmpty()) {
             told = Optional.of(pods);
-            changes.sourceChanged(NAME, pods);
+            changes.sourceInterrupted(NAME, pods, interrupted);
         }
+    }
+
+    /// A file that went and came back is another file, though it may say the same.
+    private Set<PodUid> forgetGone() {
+        var pods = new TreeSet<PodUid>();
+        for (var path : gone) {
+            var file = known.remove(path);
+            if (file != null) {
+                file.pods().forEach(pod -> pods.add(pod.uid()));
+            }
+        }
+        gone.clear();
+        return pods;
     }
 
     private void learn(List<ManifestFile> files) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The difference between two snapshots of one source. Pure. Removals come first, so that what
 /// replaces a pod finds it ending. Mirror pods are no pods to run and are passed over.
@@ -18,14 +19,21 @@ public final class SourceDiff {
     private SourceDiff() {}
 
     public static List<PodChange> between(List<DesiredPod> before, List<DesiredPod> after) {
+        return between(before, after, Set.of());
+    }
+
+    /// @param interrupted pods that the source had not for a while between the two
+    public static List<PodChange> between(
+            List<DesiredPod> before, List<DesiredPod> after, Set<PodUid> interrupted) {
         var old = byUid(before);
         var now = byUid(after);
         var changes = new ArrayList<PodChange>();
         for (var uid : old.keySet()) {
-            if (!now.containsKey(uid)) {
+            if (!now.containsKey(uid) || interrupted.contains(uid)) {
                 changes.add(new PodChange.Removed(uid));
             }
         }
+        old.keySet().removeAll(interrupted);
         now.forEach(
                 (uid, pod) -> {
                     var known = old.get(uid);

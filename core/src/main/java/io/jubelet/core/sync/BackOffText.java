@@ -1,15 +1,31 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.runtime.PodUid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.stream.Collectors;
 
-/// Back-offs as a text to be remembered: a line each, its three parts between tabs. Pure.
+/// Back-offs as a text that is remembered: a line each, its three parts between tabs.
 ///
 /// A line that cannot be read is passed over: what is forgotten costs one early restart.
 public final class BackOffText {
+    private static final String TOPIC = "back-off";
+
     private BackOffText() {}
+
+    /// What was remembered of a pod's back-offs, within the limits of now.
+    public static RestartBackOff recall(PodMemory memory, PodUid pod, BackOffLimits limits) {
+        return memory.recall(pod, TOPIC)
+                .map(BackOffText::read)
+                .orElse(RestartBackOff.NONE)
+                .within(limits);
+    }
+
+    public static void remember(PodMemory memory, PodUid pod, RestartBackOff backOff) {
+        memory.remember(pod, TOPIC, write(backOff));
+    }
 
     public static String write(RestartBackOff backOff) {
         return backOff.entries().entrySet().stream()

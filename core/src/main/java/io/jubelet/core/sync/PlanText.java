@@ -26,6 +26,7 @@ public final class PlanText {
             case PodAction.StopContainer stop ->
                     "stop " + stop.container() + ": " + stop.reason().text();
             case PodAction.RemoveContainer remove -> "remove an old " + remove.log().container();
+            case PodAction.DropContainer drop -> "remove container " + drop.id() + ", not its log";
         };
     }
 

@@ -62,6 +62,9 @@ public sealed interface PodAction {
         }
     }
 
+    /// Removes a container that has ended; its log stays.
+    record DropContainer(ContainerId id) implements PodAction {}
+
     /// Why something is stopped.
     enum Reason {
         SANDBOX_CHANGED("its sandbox is no longer usable"),

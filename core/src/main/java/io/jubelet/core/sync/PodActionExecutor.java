@@ -47,6 +47,7 @@ public final class PodActionExecutor {
     private final ContainerStops stops;
     private final StartSlots slots;
     private final ContainerLauncher launcher;
+    private final RestartCounts counts;
 
     public PodActionExecutor(
             Execution execution,
@@ -69,6 +70,7 @@ public final class PodActionExecutor {
         this.stops = new ContainerStops(runtime, hooks, events);
         this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
         this.slots = new StartSlots(execution, node.cpus() + SLOTS_BESIDE_CPUS);
+        this.counts = new RestartCounts(files.logs());
         this.launcher =
                 new ContainerLauncher(
                         runtime,
@@ -218,18 +220,22 @@ public final class PodActionExecutor {
             events.failed(desired, container, Optional.empty(), reason.message());
             return Outcome.failed(reason, backOff);
         }
+        var attempt = counts.attempt(desired, seen, action);
         var spec =
                 ContainerSpecs.of(
                         desired,
                         container,
-                        action.attempt(),
+                        attempt,
                         image.image(),
                         prepared,
                         targetId,
                         node);
-        var attempt = sandbox.map(ObservedSandbox::attempt).orElse(0);
-        var ofSandbox = sandboxes.prepare(desired, attempt, PodEvents.SILENT);
-        var log = new LogName(desired.identity(), container.getName(), action.attempt());
+        var ofSandbox =
+                sandboxes.prepare(
+                        desired,
+                        sandbox.map(ObservedSandbox::attempt).orElse(0),
+                        PodEvents.SILENT);
+        var log = new LogName(desired.identity(), container.getName(), attempt);
         var wish = new ContainerLauncher.Wish(desired, container, log);
         return switch (launcher.launch(
                 wish, () -> runtime.createContainer(action.sandbox(), spec, ofSandbox), monitor)) {
@@ -271,6 +277,7 @@ public final class PodActionExecutor {
                 files.logs().removeAll(remove.log(), remove.id());
                 runtime.removeContainer(remove.id());
             }
+            case PodAction.DropContainer drop -> runtime.removeContainer(drop.id());
             case PodAction.RemoveSandbox remove -> {
                 // A sandbox that died by itself still has its network until it is stopped.
                 runtime.stopSandbox(remove.id());

@@ -277,6 +277,7 @@ public final class SyncTurn {
             }
             case PodAction.StopSandbox _,
                     PodAction.RemoveContainer _,
+                    PodAction.DropContainer _,
                     PodAction.RemoveSandbox _ -> {
                 executor.stop(Optional.of(desired), action);
                 yield PodActionExecutor.Outcome.done(backOff);

@@ -93,6 +93,18 @@ public final class TeardownPlanner {
         return actions;
     }
 
+    /// The same of a pod that begins again: the log of each container's newest instance stays.
+    public static List<PodAction> clear(PodObservation seen) {
+        return remove(seen).stream().map(action -> withoutLog(action, seen)).toList();
+    }
+
+    private static PodAction withoutLog(PodAction action, PodObservation seen) {
+        return action instanceof PodAction.RemoveContainer(var id, var log)
+                        && seen.container(log.container()).filter(c -> c.id().equals(id)).isPresent()
+                ? new PodAction.DropContainer(id)
+                : action;
+    }
+
     static Duration atLeastShortest(Duration grace) {
         return grace.compareTo(SHORTEST_GRACE) < 0 ? SHORTEST_GRACE : grace;
     }

@@ -99,12 +99,17 @@ public final class TeardownTurn {
         return mounted;
     }
 
-    /// Removes all containers, sandboxes and folders of a stopped pod without volumes.
-    public void remove(PodIdentity pod) {
-        for (var action : TeardownPlanner.remove(observer.observe(pod))) {
-            executor.stop(Optional.empty(), action);
+    /// Removes all containers, sandboxes and folders of a stopped pod without volumes. Of one that
+    /// begins again at once the last logs stay, by which it goes on counting its restarts.
+    public void remove(PodIdentity pod, boolean returns) {
+        var seen = observer.observe(pod);
+        var left = returns ? TeardownPlanner.clear(seen) : TeardownPlanner.remove(seen);
+        left.forEach(action -> executor.stop(Optional.empty(), action));
+        if (returns) {
+            files.removePodFolder(pod.uid());
+        } else {
+            files.removePodDirectories(pod.uid());
         }
-        files.removePodDirectories(pod.uid());
         volumes.forget(pod.uid());
         cgroups.forget(pod.uid());
     }

@@ -14,6 +14,25 @@ class LogNameTest {
     private static final ContainerId ID =
             new ContainerId("c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00");
 
+    @ParameterizedTest(name = "{0} is of instance {1}")
+    @CsvSource({
+        "0.log, 0",
+        "12.log, 12",
+        "3.log.20260304-050607, 3",
+        "3.log.20260304-050607.gz, 3",
+        "007.log, 7",
+        "999999999.log, 999999999",
+        "9999999999.log, -1",
+        ".log, -1",
+        "x.log, -1",
+        "-1.log, -1",
+        "1x.log, -1",
+        "1.txt, -1",
+    })
+    void aFileTellsItsInstance(String file, int attempt) {
+        assertThat(LogName.attemptOf(file).orElse(-1)).isEqualTo(attempt);
+    }
+
     @Test
     void aLinkNamesPodNamespaceContainerAndId() {
         var log = new LogName(new PodIdentity("shop", "web", new PodUid("1")), "app", 3);

@@ -14,6 +14,7 @@ import io.jubelet.core.observation.RuntimeListing;
 import io.jubelet.core.pod.TurnEnd;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
+import io.jubelet.core.source.SourceNews;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -75,7 +76,7 @@ final class LoopInboxTest {
         assertThat(contents.listing()).contains(newest);
         assertThat(contents.changedPods()).containsExactly(JOB, WEB);
         assertThat(contents.hints()).containsExactly(HINT);
-        assertThat(contents.sources()).containsExactly(entry("file", List.of(job)));
+        assertThat(contents.sources()).containsExactly(entry("file", new SourceNews(List.of(job), Set.of())));
         assertThat(contents.turns()).containsExactly(entry(WEB, new TurnEnd.Finished()));
         assertThat(contents.withDirectories()).contains(Set.of(JOB));
     }
@@ -90,6 +91,18 @@ final class LoopInboxTest {
         var contents = inbox.take();
         assertThat(contents.hints()).hasSize(1_000);
         assertThat(contents.changedPods()).containsExactly(JOB);
+    }
+
+    @Test
+    void aPodThatASourceHadNotForAWhileIsNotForgotten() {
+        var web = pod("web").build();
+        inbox.sourceInterrupted("file", List.of(web), Set.of(WEB));
+        inbox.sourceInterrupted("file", List.of(web), Set.of(JOB));
+        inbox.sourceChanged("file", List.of(web));
+
+        assertThat(inbox.take().sources())
+                .containsExactly(
+                        entry("file", new SourceNews(List.of(web), Set.of(JOB, WEB))));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.model.pod.PodNames;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class SourceDiffTest {
@@ -38,6 +39,16 @@ final class SourceDiffTest {
                         .build();
 
         assertThat(SourceDiff.between(List.of(WEB), List.of(readAgain))).isEmpty();
+    }
+
+    @Test
+    void aPodThatWasGoneForAWhileEndsAndBeginsAgain() {
+        assertThat(SourceDiff.between(List.of(WEB, LOG), List.of(WEB, LOG), Set.of(WEB.uid())))
+                .containsExactly(new PodChange.Removed(WEB.uid()), new PodChange.Added(WEB));
+        assertThat(SourceDiff.between(List.of(WEB), List.of(), Set.of(WEB.uid())))
+                .containsExactly(new PodChange.Removed(WEB.uid()));
+        assertThat(SourceDiff.between(List.of(), List.of(WEB), Set.of(WEB.uid())))
+                .containsExactly(new PodChange.Added(WEB));
     }
 
     @Test

@@ -78,6 +78,9 @@ final class SandboxSetupTest {
         public void removePodDirectories(PodUid pod) {}
 
         @Override
+        public void removePodFolder(PodUid pod) {}
+
+        @Override
         public Set<PodUid> podsWithDirectories() {
             return Set.of();
         }

@@ -70,6 +70,17 @@ final class TeardownPlannerTest {
     }
 
     @Test
+    void leavesTheNewestLogsOfAPodThatBeginsAgain() {
+        var observed = seen(WEB).deadSandbox(0).exited("app", 0, 0).exited("app", 1, 0).build();
+
+        assertThat(TeardownPlanner.clear(observed))
+                .containsExactlyInAnyOrder(
+                        new PodAction.RemoveContainer(id("app", 0), log("app", 0)),
+                        new PodAction.DropContainer(id("app", 1)),
+                        new PodAction.RemoveSandbox(new SandboxId("sandbox-0")));
+    }
+
+    @Test
     void stopsSidecarsAfterTheRegularContainersAndTheLastOneFirst() {
         var both = seen(MESH).sandbox(0).running("first", "last", "app").build();
         var sidecars = seen(MESH).sandbox(0).running("first", "last").exited("app", 0, 0).build();

@@ -4,6 +4,7 @@ import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.LogStore;
 import io.jubelet.core.runtime.ContainerId;
+import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
@@ -118,6 +120,32 @@ public final class FakeLogStore implements LogStore {
                     }
                 });
         return !content(log).containsKey(from);
+    }
+
+    @Override
+    public OptionalInt newest(PodIdentity pod, String container) {
+        call.accept("look for the newest log", () -> {});
+        return newestNow(pod, container);
+    }
+
+    private synchronized OptionalInt newestNow(PodIdentity pod, String container) {
+        return files.entrySet().stream()
+                .filter(log -> !log.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .filter(log -> log.pod().equals(pod) && log.container().equals(container))
+                .mapToInt(LogName::attempt)
+                .max();
+    }
+
+    @Override
+    public void removeBefore(LogName log) {
+        change("remove older logs", () -> files.keySet().removeIf(old -> isBefore(old, log)));
+    }
+
+    private static boolean isBefore(LogName old, LogName log) {
+        return old.pod().equals(log.pod())
+                && old.container().equals(log.container())
+                && old.attempt() < log.attempt();
     }
 
     @Override

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// A folder of manifests in memory. Files change whole, as by a rename; news of a change takes a
 /// moment and may get lost.
@@ -22,6 +24,7 @@ public final class FakeManifestFolder implements ManifestFolder {
     private final Seeded random;
     private final Map<String, ManifestFile> files = new TreeMap<>();
     private final List<Signal> listeners = new ArrayList<>();
+    private final Set<String> gone = new TreeSet<>();
     private int newsLostOneIn;
     private int unreadableOneIn;
 
@@ -50,10 +53,14 @@ public final class FakeManifestFolder implements ManifestFolder {
 
     public void delete(String file) {
         files.remove(file);
-        changed("delete " + file);
+        changed("delete " + file, Set.of(path(file)));
     }
 
     private void changed(String what) {
+        changed(what, Set.of());
+    }
+
+    private void changed(String what, Set<String> went) {
         timeline.note("manifests: " + what);
         if (random.oneIn(newsLostOneIn)) {
             return;
@@ -62,7 +69,10 @@ public final class FakeManifestFolder implements ManifestFolder {
         timeline.after(
                 random.between(Duration.ofMillis(1), NEWS_AT_MOST),
                 "manifest news",
-                () -> news.forEach(Signal::raise));
+                () -> {
+                    gone.addAll(went);
+                    news.forEach(Signal::raise);
+                });
     }
 
     @Override
@@ -72,6 +82,13 @@ public final class FakeManifestFolder implements ManifestFolder {
             throw new HostCallException("cannot read " + path("") + ": simulated failure");
         }
         return List.copyOf(files.values());
+    }
+
+    @Override
+    public Set<String> takeGone() {
+        var taken = new TreeSet<>(gone);
+        gone.clear();
+        return taken;
     }
 
     @Override

@@ -55,6 +55,12 @@ public final class FakePodFiles implements PodFiles {
         call("remove pod directories", () -> remove(pod));
     }
 
+    /// The logs have a folder of their own, by which the pod is found still.
+    @Override
+    public void removePodFolder(PodUid pod) {
+        call("remove pod folder", () -> {});
+    }
+
     @Override
     public Set<PodUid> podsWithDirectories() {
         call("list pod directories", () -> {});

@@ -149,4 +149,29 @@ public abstract class LogStoreContract {
         assertThat(store.danglingLinks()).isEmpty();
         assertThat(store.files(NEXT)).extracting(LogStore.Entry::name).containsExactly("1.log");
     }
+
+    @Test
+    void theNewestInstanceIsFoundByItsFiles() {
+        assertThat(store.newest(LOG.pod(), "app")).isEmpty();
+        world.begin(LOG);
+        assertThat(store.newest(LOG.pod(), "app")).hasValue(0);
+        world.begin(NEXT);
+        store.putAside(NEXT, "1.log.20260304-050607");
+        assertThat(store.newest(LOG.pod(), "app")).hasValue(1);
+        assertThat(store.newest(LOG.pod(), "other")).isEmpty();
+    }
+
+    @Test
+    void whatIsBeforeAnInstanceGoesWithAllItsFiles() {
+        world.begin(LOG);
+        store.putAside(LOG, ASIDE);
+        world.begin(LOG);
+        world.begin(NEXT);
+        store.removeBefore(LOG);
+        assertThat(store.files(LOG)).hasSize(2);
+        store.removeBefore(NEXT);
+        store.removeBefore(NEXT);
+        assertThat(store.files(LOG)).isEmpty();
+        assertThat(store.files(NEXT)).hasSize(1);
+    }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// The faults that sit between the agent and its clock, its threads and its files.
 final class SeamFaults {
@@ -91,6 +92,11 @@ final class SeamFaults {
         }
 
         @Override
+        public Set<String> takeGone() {
+            return Set.of();
+        }
+
+        @Override
         public void notifyOnChange(Signal changed) {
             honest.notifyOnChange(changed);
         }
@@ -110,6 +116,11 @@ final class SeamFaults {
             return honest.read().stream()
                     .map(file -> seen.computeIfAbsent(file.path(), _ -> file))
                     .toList();
+        }
+
+        @Override
+        public Set<String> takeGone() {
+            return honest.takeGone();
         }
 
         @Override

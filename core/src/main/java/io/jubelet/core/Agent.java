@@ -48,6 +48,7 @@ import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.sync.ContainerSetup;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodActionExecutor;
+import io.jubelet.core.sync.RuntimeHandlers;
 import io.jubelet.core.sync.SandboxSetup;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
@@ -200,6 +201,7 @@ public final class Agent {
                         settings.images().collection(),
                         recorder,
                         settings.node().nodeName());
+        var handlers = new RuntimeHandlers(runtimeWatch::pulse, objects);
         var executor =
                 new PodActionExecutor(
                         execution,
@@ -223,6 +225,7 @@ public final class Agent {
                                 ports.containers(),
                                 objects,
                                 node,
+                                handlers,
                                 settings.node().pods()),
                         settings.node(),
                         ports.prober(),
@@ -258,7 +261,7 @@ public final class Agent {
                         settings.syncTimes(),
                         () ->
                                 new StatusInput.NodeSide(
-                                        runtimeStatus.name(), node.addresses(), board),
+                                        runtimeStatus.name(), node.addresses(), board, handlers),
                         probes,
                         journal);
         this.fileSource =

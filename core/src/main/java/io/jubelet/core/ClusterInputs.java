@@ -71,8 +71,7 @@ final class ClusterInputs implements SourceChanges {
     }
 
     @Override
-    public void sourceInterrupted(
-            String source, List<DesiredPod> newest, Set<PodUid> interrupted) {
+    public void sourceInterrupted(String source, List<DesiredPod> newest, Set<PodUid> interrupted) {
         registrar.sourceChanged(source, newest);
         inbox.sourceInterrupted(source, newest, interrupted);
     }

@@ -55,6 +55,10 @@ public record PodSketch(
             return new Part(name, image, command, sidecar, all, more);
         }
 
+        private boolean mountsItself() {
+            return more.stream().anyMatch(line -> line.startsWith("volumeMounts:"));
+        }
+
         public Part with(String line) {
             var all = Stream.concat(more.stream(), Stream.of(line)).toList();
             return new Part(name, image, command, sidecar, checks, all);
@@ -152,7 +156,7 @@ public record PodSketch(
             }
             part.checks().forEach(check -> line(text, check.text()));
             part.more().forEach(line -> line(text, line));
-            if (hasVolume()) {
+            if (hasVolume() && !part.mountsItself()) {
                 text.append("    volumeMounts:\n    - name: ").append(VOLUME);
                 text.append("\n      mountPath: /scratch\n");
             }

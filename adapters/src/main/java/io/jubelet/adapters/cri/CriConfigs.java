@@ -133,6 +133,7 @@ final class CriConfigs {
 
     private static Mount mount(ContainerSpec.Mount mount) {
         return Mount.newBuilder()
+                .setRecursiveReadOnly(mount.recursiveReadOnly())
                 .setHostPath(mount.hostPath())
                 .setContainerPath(mount.containerPath())
                 .setReadonly(mount.readOnly())

@@ -184,8 +184,7 @@ public final class LinuxLogStore implements LogStore {
                 OptionalInt.empty(),
                 any,
                 what("list", any, "logs"),
-                folder ->
-                        attempts(folder).keySet().stream().mapToInt(Integer::intValue).max());
+                folder -> attempts(folder).keySet().stream().mapToInt(Integer::intValue).max());
     }
 
     @Override

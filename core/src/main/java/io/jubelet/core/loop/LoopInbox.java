@@ -100,8 +100,7 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     }
 
     @Override
-    public void sourceInterrupted(
-            String source, List<DesiredPod> pods, Set<PodUid> interrupted) {
+    public void sourceInterrupted(String source, List<DesiredPod> pods, Set<PodUid> interrupted) {
         var news = new SourceNews(pods, interrupted);
         synchronized (this) {
             sources.merge(source, news, (earlier, newest) -> newest.after(earlier));

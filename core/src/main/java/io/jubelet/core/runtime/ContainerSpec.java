@@ -73,10 +73,16 @@ public record ContainerSpec(
     }
 
     /// A folder or file of the node inside the container.
+    ///
+    /// @param recursiveReadOnly whether what is mounted below it is read-only too
     public record Mount(
-            String hostPath, String containerPath, boolean readOnly, Propagation propagation) {
+            String hostPath,
+            String containerPath,
+            boolean readOnly,
+            Propagation propagation,
+            boolean recursiveReadOnly) {
         public Mount(String hostPath, String containerPath, boolean readOnly) {
-            this(hostPath, containerPath, readOnly, Propagation.PRIVATE);
+            this(hostPath, containerPath, readOnly, Propagation.PRIVATE, false);
         }
     }
 

@@ -16,8 +16,7 @@ public interface SourceChanges {
     /// The same of a source that had not some of these pods for a while since it last told.
     ///
     /// @param interrupted those pods: each has to end, and to begin again if it is among `pods`
-    default void sourceInterrupted(
-            String source, List<DesiredPod> pods, Set<PodUid> interrupted) {
+    default void sourceInterrupted(String source, List<DesiredPod> pods, Set<PodUid> interrupted) {
         sourceChanged(source, pods);
     }
 }

@@ -5,8 +5,10 @@ import static io.jubelet.core.runtime.ContainerState.CREATED;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.ContainerState;
 import io.jubelet.api.core.ContainerStatus;
+import io.jubelet.api.core.VolumeMount;
 import io.jubelet.api.core.VolumeMountStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.RecursiveReadOnlyPolicy;
 import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
@@ -237,7 +239,8 @@ final class ContainerStatusCalculator {
         return status.setStarted(started).setReady(started && ready);
     }
 
-    private static List<VolumeMountStatus> mounts(Container container) {
+    private List<VolumeMountStatus> mounts(Container container) {
+        var supported = input.node().handlers().recursiveReadOnly(input.desired());
         return container.getVolumeMountsList().stream()
                 .map(
                         mount -> {
@@ -246,11 +249,22 @@ final class ContainerStatusCalculator {
                                             .setName(mount.getName())
                                             .setMountPath(mount.getMountPath());
                             if (mount.getReadOnly()) {
-                                status.setReadOnly(true).setRecursiveReadOnly("Disabled");
+                                status.setReadOnly(true)
+                                        .setRecursiveReadOnly(
+                                                recursive(mount, supported)
+                                                        ? "Enabled"
+                                                        : "Disabled");
                             }
                             return status.build();
                         })
                 .toList();
+    }
+
+    private static boolean recursive(VolumeMount mount, boolean supported) {
+        return switch (RecursiveReadOnlyPolicy.of(mount, supported)) {
+            case RecursiveReadOnlyPolicy.Verdict.Mode(var recursive) -> recursive;
+            case RecursiveReadOnlyPolicy.Verdict.Refused _ -> false;
+        };
     }
 
     private static Optional<ContainerStatus> find(

@@ -56,14 +56,24 @@ public record StatusInput(
     /// @param runtimeName the runtime's name, which stands before container ids
     /// @param hostIps the node's addresses, the primary one first; empty while unknown
     /// @param probes what probes say
-    public record NodeSide(String runtimeName, List<String> hostIps, ProbeResults probes) {
+    /// @param handlers what the runtime can do
+    public record NodeSide(
+            String runtimeName,
+            List<String> hostIps,
+            ProbeResults probes,
+            HandlerFeatures handlers) {
         public NodeSide {
             hostIps = List.copyOf(hostIps);
         }
 
+        /// A node whose runtime tells nothing of what it can do.
+        public NodeSide(String runtimeName, List<String> hostIps, ProbeResults probes) {
+            this(runtimeName, hostIps, probes, HandlerFeatures.NONE);
+        }
+
         /// A node without addresses and probes.
         public static NodeSide of(String runtimeName) {
-            return new NodeSide(runtimeName, List.of(), ProbeResults.NONE);
+            return new NodeSide(runtimeName, List.of(), ProbeResults.NONE, HandlerFeatures.NONE);
         }
     }
 }

@@ -3,12 +3,14 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.VolumeMount;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.RecursiveReadOnlyPolicy;
 import io.jubelet.core.desired.VariableExpansion;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.ContainerSpec.Mount;
 import io.jubelet.core.runtime.ContainerSpec.Propagation;
+import io.jubelet.core.status.HandlerFeatures;
 import io.jubelet.core.volume.NodeSetting;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.volume.PodVolumes;
@@ -35,6 +37,7 @@ public final class ContainerSetup {
     private final ContainerFiles files;
     private final ObjectLookup objects;
     private final NodeSetting node;
+    private final HandlerFeatures handlers;
     private final PodSettings settings;
     private final EnvironmentFileReader environmentFiles;
 
@@ -44,12 +47,14 @@ public final class ContainerSetup {
             ContainerFiles files,
             ObjectLookup objects,
             NodeSetting node,
+            HandlerFeatures handlers,
             PodSettings settings) {
         this.execution = execution;
         this.volumes = volumes;
         this.files = files;
         this.objects = objects;
         this.node = node;
+        this.handlers = handlers;
         this.settings = settings;
         this.environmentFiles =
                 new EnvironmentFileReader(files, settings.features().environmentFiles());
@@ -155,24 +160,28 @@ public final class ContainerSetup {
                     subPath.isEmpty()
                             ? volume.path()
                             : bind(desired, container, index, volume.path(), subPath);
-            mounts.add(mount(mount, volume, path));
+            mounts.add(mount(desired, mount, volume, path));
         }
         return mounts;
     }
 
-    private static Mount mount(VolumeMount mount, Placed volume, String path) {
-        if (mount.getRecursiveReadOnly().equals("Enabled")) {
-            throw new SetupException(
-                    "failed to resolve recursive read-only mode: volume \"%s\" requested recursive"
-                                    .formatted(mount.getName())
-                            + " read-only mode, but it is not supported by the runtime");
-        }
+    private Mount mount(DesiredPod desired, VolumeMount mount, Placed volume, String path) {
         var inside = mount.getMountPath();
         return new Mount(
                 path,
                 inside.startsWith("/") ? inside : "/" + inside,
                 mount.getReadOnly() || volume.readOnly(),
-                propagation(mount));
+                propagation(mount),
+                recursiveReadOnly(desired, mount));
+    }
+
+    private boolean recursiveReadOnly(DesiredPod desired, VolumeMount mount) {
+        return switch (RecursiveReadOnlyPolicy.of(mount, handlers.recursiveReadOnly(desired))) {
+            case RecursiveReadOnlyPolicy.Verdict.Mode(var recursive) -> recursive;
+            case RecursiveReadOnlyPolicy.Verdict.Refused(var sentence) ->
+                    throw new SetupException(
+                            "failed to resolve recursive read-only mode: " + sentence);
+        };
     }
 
     private static Propagation propagation(VolumeMount mount) {

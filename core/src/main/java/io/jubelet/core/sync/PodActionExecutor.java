@@ -223,18 +223,10 @@ public final class PodActionExecutor {
         var attempt = counts.attempt(desired, seen, action);
         var spec =
                 ContainerSpecs.of(
-                        desired,
-                        container,
-                        attempt,
-                        image.image(),
-                        prepared,
-                        targetId,
-                        node);
+                        desired, container, attempt, image.image(), prepared, targetId, node);
         var ofSandbox =
                 sandboxes.prepare(
-                        desired,
-                        sandbox.map(ObservedSandbox::attempt).orElse(0),
-                        PodEvents.SILENT);
+                        desired, sandbox.map(ObservedSandbox::attempt).orElse(0), PodEvents.SILENT);
         var log = new LogName(desired.identity(), container.getName(), attempt);
         var wish = new ContainerLauncher.Wish(desired, container, log);
         return switch (launcher.launch(

@@ -100,7 +100,9 @@ public final class TeardownPlanner {
 
     private static PodAction withoutLog(PodAction action, PodObservation seen) {
         return action instanceof PodAction.RemoveContainer(var id, var log)
-                        && seen.container(log.container()).filter(c -> c.id().equals(id)).isPresent()
+                        && seen.container(log.container())
+                                .filter(c -> c.id().equals(id))
+                                .isPresent()
                 ? new PodAction.DropContainer(id)
                 : action;
     }

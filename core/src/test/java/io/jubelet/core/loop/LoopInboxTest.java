@@ -76,7 +76,8 @@ final class LoopInboxTest {
         assertThat(contents.listing()).contains(newest);
         assertThat(contents.changedPods()).containsExactly(JOB, WEB);
         assertThat(contents.hints()).containsExactly(HINT);
-        assertThat(contents.sources()).containsExactly(entry("file", new SourceNews(List.of(job), Set.of())));
+        assertThat(contents.sources())
+                .containsExactly(entry("file", new SourceNews(List.of(job), Set.of())));
         assertThat(contents.turns()).containsExactly(entry(WEB, new TurnEnd.Finished()));
         assertThat(contents.withDirectories()).contains(Set.of(JOB));
     }
@@ -101,8 +102,7 @@ final class LoopInboxTest {
         inbox.sourceChanged("file", List.of(web));
 
         assertThat(inbox.take().sources())
-                .containsExactly(
-                        entry("file", new SourceNews(List.of(web), Set.of(JOB, WEB))));
+                .containsExactly(entry("file", new SourceNews(List.of(web), Set.of(JOB, WEB))));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.jubelet.api.core.Secret;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.source.ApiSource;
 import io.jubelet.core.sync.NodeFacts;
@@ -97,6 +98,39 @@ class ClusterScenarioTest {
         pass(Duration.ofSeconds(15));
 
         assertThat(phases()).containsExactly("Running");
+    }
+
+    @Test
+    void aChangedObjectEndsTheWaitOfAContainerThatKeepsFailing() {
+        agent.start();
+        cluster.model().create(ApiResource.SECRETS, "shop", secret("wrong"));
+        var pod = pod("web", "key");
+        pod.getSpecBuilder().getContainersBuilder(0).addCommand("false");
+        cluster.model().create(ApiResource.PODS, "shop", pod.build());
+        pass(Duration.ofMinutes(20));
+        var before = restarts();
+        pass(Duration.ofMinutes(1));
+        assertThat(restarts()).isLessThanOrEqualTo(before + 1);
+        var waiting = restarts();
+        pass(Duration.ofSeconds(30));
+        cluster.goDown();
+        pass(Duration.ofSeconds(10));
+        assertThat(restarts()).isEqualTo(waiting);
+        cluster.comeBack();
+        cluster.model().update(ApiResource.SECRETS, new ObjectName("shop", "key"), secret("right"));
+        pass(Duration.ofSeconds(70));
+
+        assertThat(restarts()).isBetween(waiting + 1, waiting + 4);
+    }
+
+    private static Secret secret(String value) {
+        var secret = Secret.newBuilder().putData("k", ByteString.copyFromUtf8(value));
+        secret.getMetadataBuilder().setName("key");
+        return secret.build();
+    }
+
+    private int restarts() {
+        return agent.views().all().getFirst().status().getContainerStatuses(0).getRestartCount();
     }
 
     @Test

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 /// Mounts that are read-only all the way down, on a runtime that can make them and on one that
 /// cannot.
 final class ReadOnlyMountScenarioTest {
+    private static final String REFUSAL =
+            "failed to resolve recursive read-only mode: volume \"scratch\" requested recursive"
+                    + " read-only mode, but it is not supported by the runtime";
+
     private static PodSketch reader(String mode) {
         var sketch =
                 PodSketch.server("web")
@@ -94,13 +98,7 @@ final class ReadOnlyMountScenarioTest {
                     story.advance(Duration.ofSeconds(5));
                     story.then().pod("web").waitsFor("CreateContainerConfigError");
                     assertThat(story.then().pod("web").waits())
-                            .anyMatch(
-                                    text ->
-                                            text.contains(
-                                                    "failed to resolve recursive read-only mode:"
-                                                        + " volume \"scratch\" requested recursive"
-                                                        + " read-only mode, but it is not supported"
-                                                        + " by the runtime"));
+                            .anyMatch(text -> text.contains(REFUSAL));
                     runtimeSupportsThem(story);
                     story.advance(Duration.ofSeconds(30));
                     story.then().pod("web").isRunning().restarted(0);

@@ -57,7 +57,7 @@ final class FolderWatch implements AutoCloseable {
     private final Signal changed;
     private final Signal retry;
 
-    /// Guards the fields below: `gone`, and `current` and `closed`, so that a watch is either woken by close or never begun.
+    /// Guards the fields below. A watch is either woken by close or never begun.
     private final Object lock = new Object();
 
     private Optional<Inotify> current = Optional.empty();

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -204,7 +205,7 @@ public final class LinuxLogStore implements LogStore {
     }
 
     /// The plain files of logs in the folder, by the number of the instance.
-    private static TreeMap<Integer, List<String>> attempts(Path folder) throws IOException {
+    private static NavigableMap<Integer, List<String>> attempts(Path folder) throws IOException {
         var found = new TreeMap<Integer, List<String>>();
         for (var name : names(folder)) {
             var attempt = LogName.attemptOf(name);

@@ -43,6 +43,30 @@ public final class PodReferencesCalculator {
         return new Names(found.secrets, found.configMaps);
     }
 
+    /// What one container names, in its variables and in the volumes that it mounts.
+    public static Names of(Pod pod, Container container) {
+        var found = new PodReferencesCalculator(pod.getMetadata().getNamespace());
+        found.container(container);
+        pod.getSpec().getVolumesList().stream()
+                .filter(volume -> mounts(container, volume))
+                .forEach(found::volume);
+        return new Names(found.secrets, found.configMaps);
+    }
+
+    /// What a pod names for the pulls of its images.
+    public static Names ofPulls(Pod pod) {
+        var found = new PodReferencesCalculator(pod.getMetadata().getNamespace());
+        pod.getSpec()
+                .getImagePullSecretsList()
+                .forEach(reference -> found.secret(reference.getName()));
+        return new Names(found.secrets, found.configMaps);
+    }
+
+    private static boolean mounts(Container container, Volume volume) {
+        return container.getVolumeMountsList().stream()
+                .anyMatch(mount -> mount.getName().equals(volume.getName()));
+    }
+
     private void container(Container container) {
         environment(container.getEnvFromList(), container.getEnvList());
     }

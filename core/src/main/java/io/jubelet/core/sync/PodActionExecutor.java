@@ -22,6 +22,7 @@ import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,6 +49,7 @@ public final class PodActionExecutor {
     private final StartSlots slots;
     private final ContainerLauncher launcher;
     private final RestartCounts counts;
+    private final CauseCalculator causes;
 
     public PodActionExecutor(
             Execution execution,
@@ -71,6 +73,7 @@ public final class PodActionExecutor {
         this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
         this.slots = new StartSlots(execution, node.cpus() + SLOTS_BESIDE_CPUS);
         this.counts = new RestartCounts(files.logs());
+        this.causes = new CauseCalculator(setup.objects());
         this.launcher =
                 new ContainerLauncher(
                         runtime,
@@ -148,12 +151,7 @@ public final class PodActionExecutor {
             case ImagePuller.Result.Present present -> {
                 var counted =
                         action.restartOf()
-                                .map(
-                                        ended ->
-                                                backOff.lengthened(
-                                                        ContainerPlanner.backOffKey(container),
-                                                        ended,
-                                                        now))
+                                .map(ended -> counted(desired, container, backOff, ended, now))
                                 .orElse(backOff);
                 return createAndStart(desired, seen, action, container, present, counted, monitor);
             }
@@ -167,9 +165,28 @@ public final class PodActionExecutor {
                         missing.reason(),
                         missing.pullFailed()
                                 ? backOff.lengthened(key, failedAt, failedAt)
+                                        .because(key, causes.ofPull(desired))
                                 : backOff);
             }
         }
+    }
+
+    private RestartBackOff counted(
+            DesiredPod desired,
+            Container container,
+            RestartBackOff backOff,
+            Instant ended,
+            Instant now) {
+        var key = ContainerPlanner.backOffKey(container);
+        return backOff.lengthened(key, ended, now)
+                .because(key, causes.ofRestart(desired, container));
+    }
+
+    /// The waits of this pod's containers, begun anew where the cause of one has changed.
+    RestartBackOff startedOver(DesiredPod desired, RestartBackOff backOff) {
+        return backOff.entries().isEmpty()
+                ? backOff
+                : backOff.startedOver(causes.of(desired, backOff));
     }
 
     private Outcome createAndStart(

@@ -34,7 +34,13 @@ public record RestartBackOff(Map<String, Entry> entries, BackOffLimits restarts)
     }
 
     /// One thing's wait, and when it was last lengthened.
-    public record Entry(Duration delay, Instant updated) {}
+    ///
+    /// @param causes with what it failed
+    public record Entry(Duration delay, Instant updated, Causes causes) {
+        Entry(Duration delay, Instant updated) {
+            this(delay, updated, Causes.NONE);
+        }
+    }
 
     /// When the thing that failed at `failedAt` may be tried again; empty if that time has come.
     ///
@@ -71,8 +77,31 @@ public record RestartBackOff(Map<String, Entry> entries, BackOffLimits restarts)
                         ? limits.first()
                         : limits.doubled(old.delay());
         var next = new LinkedHashMap<>(entries);
-        next.put(key, new Entry(delay, now));
+        next.put(key, new Entry(delay, now, old == null ? Causes.NONE : old.causes()));
         return new RestartBackOff(next, restarts);
+    }
+
+    /// The same after a try of `key` with these objects.
+    public RestartBackOff because(String key, Causes causes) {
+        return startedOver(Map.of(key, causes));
+    }
+
+    /// The same where what failed with other objects than those of now begins anew: with half of
+    /// the first wait, so that an object that changes all the time does not undo all waiting.
+    ///
+    /// @param now by key; what is not there stays
+    public RestartBackOff startedOver(Map<String, Causes> now) {
+        var next = new LinkedHashMap<>(entries);
+        now.forEach(
+                (key, causes) ->
+                        next.computeIfPresent(key, (_, entry) -> startedOver(key, entry, causes)));
+        return next.equals(entries) ? this : new RestartBackOff(next, restarts);
+    }
+
+    private Entry startedOver(String key, Entry entry, Causes now) {
+        var delay =
+                now.differFrom(entry.causes()) ? limits(key).first().dividedBy(2) : entry.delay();
+        return new Entry(delay, entry.updated(), now.over(entry.causes()));
     }
 
     private BackOffLimits limits(String key) {

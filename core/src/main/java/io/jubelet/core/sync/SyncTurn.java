@@ -171,7 +171,8 @@ public final class SyncTurn {
     }
 
     private Result converge(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
-        var counted = backOff;
+        var counted = executor.startedOver(desired, backOff);
+        monitor.backedOff(counted);
         Supplier<PodObservation> look = () -> observer.observe(desired.identity());
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = follow(desired, look);

@@ -290,7 +290,7 @@ public sealed interface WaitReason {
 
         @Override
         public String unblockedBy() {
-            return "the end of the back-off, or another image";
+            return "the end of the back-off, another image, or a change of an object it names";
         }
     }
 

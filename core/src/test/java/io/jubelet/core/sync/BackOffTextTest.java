@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ final class BackOffTextTest {
                 RestartBackOff.NONE
                         .lengthened("app@image:1", START, START)
                         .lengthened("app@image:1", START, START)
+                        .because("app@image:1", new Causes(Map.of("secret/a/b", "1", "c/d", "-")))
                         .lengthened("pull image:2", START, START.plusMillis(7));
 
         assertThat(BackOffText.read(BackOffText.write(backOff))).isEqualTo(backOff);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class RestartBackOffTest {
@@ -126,5 +127,54 @@ final class RestartBackOffTest {
         var backOff = RestartBackOff.NONE.lengthened("app", START, START);
 
         assertThat(backOff.retryAfter("log", START, START)).isEmpty();
+    }
+
+    @Test
+    void anotherVersionOfAnObjectStartsOver() {
+        var first = new Causes(Map.of("configmap/shop/settings", "1"));
+        var second = new Causes(Map.of("configmap/shop/settings", "2"));
+        var backOff = RestartBackOff.NONE;
+        for (var crash = 0; crash < 5; crash++) {
+            backOff = backOff.lengthened("app", START, START).because("app", first);
+        }
+
+        var same = backOff.startedOver(Map.of("app", first));
+        var changed = backOff.startedOver(Map.of("app", second));
+
+        assertThat(same).isEqualTo(backOff);
+        assertThat(same.delay("app")).isEqualTo(Duration.ofSeconds(160));
+        assertThat(changed.delay("app")).isEqualTo(Duration.ofSeconds(5));
+        assertThat(changed.lengthened("app", START, START).delay("app"))
+                .isEqualTo(Duration.ofSeconds(10));
+        assertThat(changed.startedOver(Map.of("app", second))).isEqualTo(changed);
+    }
+
+    @Test
+    void anObjectThatNobodyCanReadIsNoChange() {
+        var known = new Causes(Map.of("secret/shop/key", "7"));
+        var backOff = RestartBackOff.NONE.lengthened("app", START, START).because("app", known);
+
+        var meanwhile = backOff.startedOver(Map.of("app", Causes.NONE));
+        var readAgain = meanwhile.startedOver(Map.of("app", known));
+        var other = meanwhile.startedOver(Map.of("app", version("8")));
+
+        assertThat(meanwhile).isEqualTo(backOff);
+        assertThat(readAgain).isEqualTo(backOff);
+        assertThat(other.delay("app")).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void anObjectThatAppearsIsAChangeAndOneFirstSeenIsNone() {
+        var backOff = RestartBackOff.NONE.lengthened("app", START, START);
+
+        var missing = backOff.startedOver(Map.of("app", version(Causes.MISSING)));
+        var there = missing.startedOver(Map.of("app", version("1")));
+
+        assertThat(missing.delay("app")).isEqualTo(Duration.ofSeconds(10));
+        assertThat(there.delay("app")).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    private static Causes version(String version) {
+        return new Causes(Map.of("secret/shop/key", version));
     }
 }

@@ -11,10 +11,13 @@ import io.jubelet.client.transport.ResponseHead;
 import io.jubelet.client.wire.Refusals;
 import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Tick;
+import io.jubelet.log.Log;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// Makes one call: waits for its turn, logs in, sends it, and does so again when the server asks
 /// for it or certainly did not see it.
@@ -28,6 +31,11 @@ final class Caller {
     /// How often a call is sent again that the server did not take, as when it is about to end.
     private static final int MOST_RESENDS = 3;
 
+    private static final Log LOG = Log.of(Caller.class);
+
+    /// That a server has too much to do is said once in this time.
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
     private static final long LARGEST_ANSWER = 256L << 20;
 
     private final ConnectionPool pool;
@@ -36,6 +44,7 @@ final class Caller {
     private final RateLimit limit;
     private final Duration deadline;
     private final Execution execution;
+    private final AtomicReference<Tick> told = new AtomicReference<>(Tick.BEGINNING);
 
     /// @param standing headers of every request
     Caller(
@@ -95,10 +104,24 @@ final class Caller {
                     if (++repeats > MOST_REPEATS || !until.leaves(after)) {
                         throw refusal;
                     }
+                    tellBusy(refusal, after);
                     execution.signal("asked to wait").await(after);
                     limit.take();
                 }
             }
+        }
+    }
+
+    private void tellBusy(ApiCallException refusal, Duration after) {
+        var now = execution.tick();
+        var last = told.get();
+        if (last.plus(QUIET).isBefore(now) && told.compareAndSet(last, now)) {
+            LOG.warning(
+                    "The API server asks us to wait before we ask again",
+                    "after",
+                    after,
+                    "reason",
+                    refusal.reason());
         }
     }
 

@@ -33,6 +33,7 @@ import io.jubelet.core.pod.PodWorkers;
 import io.jubelet.core.probe.ProbeBoard;
 import io.jubelet.core.probe.ProbeManager;
 import io.jubelet.core.probe.Prober;
+import io.jubelet.core.reflection.Outages;
 import io.jubelet.core.rotation.LogRotator;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.DnsSettings;
@@ -155,6 +156,7 @@ public final class Agent {
         this.journal = new Journal(execution, ports.memory().journals());
         var recorder = new JournallingRecorder(ports.events(), journal);
         var times = settings.observationTimes();
+        var outages = new Outages(execution);
         this.events = new EventStream(execution, runtime, inbox, times);
         this.relister = new Relister(execution, runtime, inbox, events, times);
         this.runtimeWatch = new RuntimeWatch(execution, runtime, inbox, times);
@@ -182,9 +184,10 @@ public final class Agent {
                                 () -> Optional.of(List.of())),
                         journal,
                         board::undecided,
+                        outages,
                         inbox::wake);
         var node = new KnownNodeSetting(membership::node, setting(settings.node()));
-        this.inputs = ports.cluster().map(cluster -> inputs(ports, cluster, settings, inbox));
+        this.inputs = ports.cluster().map(way -> inputs(ports, way, settings, outages, inbox));
         var objects =
                 inputs.<ObjectLookup>map(from -> new ClusterLookup(from.objects()))
                         .orElse(ObjectLookup.NONE);
@@ -286,10 +289,15 @@ public final class Agent {
     }
 
     private ClusterInputs inputs(
-            Ports ports, Cluster cluster, AgentSettings settings, LoopInbox inbox) {
+            Ports ports,
+            Cluster cluster,
+            AgentSettings settings,
+            Outages outages,
+            LoopInbox inbox) {
         return new ClusterInputs(
                 ports.execution(),
                 cluster.api(),
+                outages,
                 settings.node().nodeName(),
                 settings.changeDetection(),
                 inbox,
@@ -361,11 +369,13 @@ public final class Agent {
         return journal;
     }
 
-    /// What the node as a whole waits for: its runtime, the API server.
+    /// What the node as a whole waits for: its runtime, the API server, a name of its own.
     public List<Wait> waits() {
         return Agent.joined(
-                runtimeStatus.waitsFor().stream().toList(),
-                inputs.flatMap(ClusterInputs::outage).stream().toList());
+                Agent.joined(
+                        runtimeStatus.waitsFor().stream().toList(),
+                        inputs.flatMap(ClusterInputs::outage).stream().toList()),
+                membership.waits());
     }
 
     public RuntimeStatus runtimeStatus() {

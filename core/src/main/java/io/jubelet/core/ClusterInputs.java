@@ -42,13 +42,14 @@ final class ClusterInputs implements SourceChanges {
     ClusterInputs(
             Execution execution,
             ClusterApi api,
+            Outages outages,
             String nodeName,
             ChangeDetection detection,
             LoopInbox inbox,
             Consumer<Set<PodUid>> onObjects,
             Consumer<Optional<Node>> onNode) {
         var name = ObjectName.ofCluster(nodeName);
-        this.outages = new Outages(execution);
+        this.outages = outages;
         this.node =
                 new Reflector<>(
                         execution,

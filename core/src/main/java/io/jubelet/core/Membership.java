@@ -14,6 +14,7 @@ import io.jubelet.core.journal.Step;
 import io.jubelet.core.loop.KnownPods;
 import io.jubelet.core.node.NodePresence;
 import io.jubelet.core.node.NodeStanding;
+import io.jubelet.core.reflection.Outages;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.MirrorPlanner;
 import io.jubelet.core.status.MirrorPods;
@@ -22,6 +23,7 @@ import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.StatusBoard;
 import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.status.StatusWriter;
+import io.jubelet.core.waiting.Wait;
 import io.jubelet.model.pod.PodNames;
 import java.util.List;
 import java.util.Optional;
@@ -63,11 +65,12 @@ final class Membership implements KnownPods.Listener {
             NodePresence.Knowledge knowledge,
             PodJournal journal,
             Predicate<PodUid> undecided,
+            Outages outages,
             Runnable wake) {
         var execution = ports.execution();
         this.nodeName = nodeName;
         this.views = views;
-        this.presence = ports.node().map(part -> presence(ports, part, knowledge));
+        this.presence = ports.node().map(part -> presence(ports, part, knowledge, outages));
         this.board = ports.cluster().map(_ -> new StatusBoard(execution, undecided));
         this.writer =
                 ports.cluster()
@@ -87,7 +90,7 @@ final class Membership implements KnownPods.Listener {
     }
 
     private static NodePresence presence(
-            Agent.Ports ports, NodePart part, NodePresence.Knowledge knowledge) {
+            Agent.Ports ports, NodePart part, NodePresence.Knowledge knowledge, Outages outages) {
         return new NodePresence(
                 new NodePresence.Ports(
                         ports.execution(), part.machine(), ports.runtime(), ports.images()),
@@ -99,6 +102,7 @@ final class Membership implements KnownPods.Listener {
                                         new NodePresence.Way(
                                                 cluster,
                                                 ports.events(),
+                                                outages,
                                                 part.onRepeatedFailure())));
     }
 
@@ -190,6 +194,11 @@ final class Membership implements KnownPods.Listener {
 
     void healthChanged() {
         presence.ifPresent(NodePresence::healthChanged);
+    }
+
+    /// What is in the node's way among others of its cluster.
+    List<Wait> waits() {
+        return presence.flatMap(NodePresence::waits).stream().toList();
     }
 
     Admission admission() {

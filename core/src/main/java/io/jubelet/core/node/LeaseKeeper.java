@@ -13,8 +13,10 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.reflection.Outages;
 import io.jubelet.log.Log;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Optional;
 
 /// Renews this node's lease: the sign of life that the cluster looks at. It has a thread and a
@@ -24,34 +26,45 @@ import java.util.Optional;
 /// Upstream: component-helpers apimachinery/lease/controller.go, kubelet/util/nodelease.go.
 final class LeaseKeeper {
     static final String NAMESPACE = "kube-node-lease";
+    private static final String ASKER = "lease";
     private static final Log LOG = Log.of(LeaseKeeper.class);
     private static final int TRIES = 5;
     private static final Duration FIRST_RETRY = Duration.ofMillis(200);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(7);
     private static final double JITTER = 0.04;
 
+    /// So many of our own renewals are known again when the lease comes back.
+    private static final int REMEMBERED = 2 * TRIES;
+
     private final Execution execution;
     private final ClusterApi api;
     private final NodeRecord node;
     private final ObjectName name;
     private final int seconds;
-    private final Runnable onRepeatedFailure;
+    private final Neighbours neighbours;
     private final Signal wake;
     private final LastReason last = new LastReason();
+    private final ArrayDeque<MicroTime> sent = new ArrayDeque<>();
     private Optional<Lease> latest = Optional.empty();
+    private boolean renewedOnce;
+
+    /// Who is told of what.
+    ///
+    /// @param onRepeatedFailure closes connections that may be dead
+    record Neighbours(NodeRivals rivals, Outages outages, Runnable onRepeatedFailure) {}
 
     LeaseKeeper(
             Execution execution,
             ClusterApi api,
             NodeRecord node,
             NodeSettings settings,
-            Runnable onRepeatedFailure) {
+            Neighbours neighbours) {
         this.execution = execution;
         this.api = api;
         this.node = node;
         this.name = new ObjectName(NAMESPACE, settings.identity().name());
         this.seconds = settings.reporting().leaseSeconds();
-        this.onRepeatedFailure = onRepeatedFailure;
+        this.neighbours = neighbours;
         this.wake = execution.signal("node-lease");
     }
 
@@ -104,6 +117,10 @@ final class LeaseKeeper {
 
     /// Once for every reason; what goes on failing is for those who look closely.
     private void tell(String what, ApiCallException failure) {
+        if (failure.code() == ApiCallException.Code.UNAUTHORIZED) {
+            // Who asks only seldom would learn of it late: watches that are open go on.
+            neighbours.outages().failed(ASKER, failure);
+        }
         if (last.isNews(failure.reason())) {
             LOG.error(null, what, "err", failure.reason(), "lease", name);
         } else {
@@ -132,22 +149,43 @@ final class LeaseKeeper {
         for (var tries = 0; tries < TRIES; tries++) {
             try {
                 latest = Optional.of(api.update(ApiResource.LEASES, name, owned(renewed(newest))));
-                last.forget();
+                succeeded(tries == 0);
                 return true;
             } catch (ApiCallException failure) {
-                tell("Failed to update lease", failure);
                 if (failure.code() == ApiCallException.Code.CONFLICT) {
+                    LOG.v(2).info("Somebody else changed the lease", "lease", name);
                     var found = ensure();
                     if (found.isEmpty()) {
                         return false;
                     }
                     newest = found.get().lease();
-                } else if (tries > 0) {
-                    onRepeatedFailure.run();
+                    compare(newest);
+                    continue;
+                }
+                tell("Failed to update lease", failure);
+                if (tries > 0) {
+                    neighbours.onRepeatedFailure().run();
                 }
             }
         }
         return false;
+    }
+
+    private void succeeded(boolean atOnce) {
+        last.forget();
+        neighbours.outages().succeeded(ASKER);
+        renewedOnce = true;
+        if (atOnce) {
+            neighbours.rivals().renewedByUsAlone();
+        }
+    }
+
+    /// Whose is the renewal that we did not know of? One of ours, if its answer was lost; and what
+    /// stood there before our first is a predecessor's.
+    private void compare(Lease found) {
+        if (renewedOnce && !sent.contains(found.getSpec().getRenewTime())) {
+            neighbours.rivals().renewedByAnother();
+        }
     }
 
     private Lease blank() {
@@ -159,13 +197,17 @@ final class LeaseKeeper {
     /// Who holds it stays as it is, as upstream leaves it.
     private Lease renewed(Lease lease) {
         var now = execution.now();
+        var time =
+                MicroTime.newBuilder()
+                        .setSeconds(now.getEpochSecond())
+                        .setNanos(now.getNano() / 1000 * 1000)
+                        .build();
+        sent.addLast(time);
+        if (sent.size() > REMEMBERED) {
+            sent.removeFirst();
+        }
         var renewed = lease.toBuilder();
-        renewed.getSpecBuilder()
-                .setLeaseDurationSeconds(seconds)
-                .setRenewTime(
-                        MicroTime.newBuilder()
-                                .setSeconds(now.getEpochSecond())
-                                .setNanos(now.getNano() / 1000 * 1000));
+        renewed.getSpecBuilder().setLeaseDurationSeconds(seconds).setRenewTime(time);
         return renewed.build();
     }
 

@@ -6,9 +6,11 @@ import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.Machine;
+import io.jubelet.core.reflection.Outages;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RuntimePulse;
+import io.jubelet.core.waiting.Wait;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -22,6 +24,7 @@ public final class NodePresence {
     private final NodeWitness witness;
     private final NodeChores chores;
     private final NodeSettings settings;
+    private final NodeRivals rivals;
     private final Optional<NodeReporter> reporter;
     private final Optional<LeaseKeeper> lease;
     private volatile Node initial = Node.getDefaultInstance();
@@ -42,14 +45,17 @@ public final class NodePresence {
 
     /// The way to the cluster.
     ///
+    /// @param outages told when the server does not accept who we are
     /// @param onRepeatedFailure closes connections that may be dead
-    public record Way(Cluster cluster, EventRecorder events, Runnable onRepeatedFailure) {}
+    public record Way(
+            Cluster cluster, EventRecorder events, Outages outages, Runnable onRepeatedFailure) {}
 
     /// @param way empty where there is no cluster
     public NodePresence(
             Ports ports, NodeSettings settings, Knowledge knowledge, Optional<Way> way) {
         var execution = ports.execution();
         this.settings = settings;
+        this.rivals = new NodeRivals(execution, settings);
         this.chores = new NodeChores(execution, ports.runtime(), ports.images(), record);
         this.witness =
                 new NodeWitness(
@@ -75,12 +81,17 @@ public final class NodePresence {
                 witness,
                 settings,
                 way.events(),
+                rivals,
                 way.onRepeatedFailure());
     }
 
     private LeaseKeeper lease(Execution execution, Way way) {
         return new LeaseKeeper(
-                execution, way.cluster().heartbeats(), record, settings, way.onRepeatedFailure());
+                execution,
+                way.cluster().heartbeats(),
+                record,
+                settings,
+                new LeaseKeeper.Neighbours(rivals, way.outages(), way.onRepeatedFailure()));
     }
 
     /// The Node as the cluster has it; while that is not known, as this machine would make it.
@@ -111,6 +122,11 @@ public final class NodePresence {
     /// Something of the node's health may have changed: say so at once. Never blocks.
     public void healthChanged() {
         reporter.ifPresent(NodeReporter::wake);
+    }
+
+    /// What is in the node's way among others of its cluster.
+    public Optional<Wait> waits() {
+        return rivals.current();
     }
 
     /// The newest Node object that is known.

@@ -39,6 +39,7 @@ final class NodeReporter {
     private final NodeWitness witness;
     private final NodeSettings settings;
     private final NodeVoice voice;
+    private final NodeRivals rivals;
     private final Runnable onRepeatedFailure;
     private final Signal changed;
     private final Signal pause;
@@ -53,6 +54,7 @@ final class NodeReporter {
             NodeWitness witness,
             NodeSettings settings,
             EventRecorder events,
+            NodeRivals rivals,
             Runnable onRepeatedFailure) {
         this.execution = execution;
         this.heartbeats = cluster.heartbeats();
@@ -61,6 +63,7 @@ final class NodeReporter {
         this.witness = witness;
         this.settings = settings;
         this.voice = new NodeVoice(events, EventSubject.ofNode(settings.identity().name()));
+        this.rivals = rivals;
         this.onRepeatedFailure = onRepeatedFailure;
         this.changed = execution.signal("node-status");
         this.pause = execution.signal("node-status");
@@ -193,6 +196,9 @@ final class NodeReporter {
                 !current.getMetadata().equals(result.node().getMetadata())
                         || NodePatchCalculator.changed(
                                 current.getStatus(), result.node().getStatus());
+        if (lastReport.isPresent()) {
+            rivals.wrote(current, result.node());
+        }
         if (news || overdue()) {
             delay = news || lastReport.isEmpty() ? randomDelay() : Duration.ZERO;
             var patch = Patch.ofStatus(NodePatchCalculator.patch(current, result.node()));

@@ -9,12 +9,13 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.reflection.ReflectionTimes;
 import io.jubelet.core.reflection.RetryPolicy;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.waiting.ObjectProblem;
 import io.jubelet.log.Log;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +57,29 @@ public final class ServiceTokens {
         }
     }
 
+    /// A token, and for how long it is good from then on.
+    private record Granted(String token, Duration life, Tick received) {
+        Duration age(Tick now) {
+            return received.until(now);
+        }
+
+        /// @param coming whether a newer one has been asked for: who has this one is told when it
+        ///     comes, and need not ask before
+        Answer answer(boolean coming) {
+            var expires = received.plus(life);
+            return new Answer.Ready(
+                    token, expires, coming ? expires : received.plus(TokenPolicy.refreshAge(life)));
+        }
+
+        @Override
+        public String toString() {
+            return "Granted[life=" + life + "]";
+        }
+    }
+
     private static final class Entry {
         private final Signal stop;
-        private Optional<TokenRequest> granted = Optional.empty();
+        private Optional<Granted> granted = Optional.empty();
         private Optional<String> failure = Optional.empty();
         private boolean underWay;
         private boolean gone;
@@ -71,10 +92,10 @@ public final class ServiceTokens {
     /// How far a token is.
     public sealed interface Answer {
         /// @param refreshAt from when on to ask again
-        record Ready(String token, Instant expires, Instant refreshAt) implements Answer {
+        record Ready(String token, Tick expires, Tick refreshAt) implements Answer {
             @Override
             public String toString() {
-                return "Ready[expires=" + expires + "]";
+                return "Ready[]";
             }
         }
 
@@ -109,7 +130,7 @@ public final class ServiceTokens {
     /// The token as it is known; asks for it, or for a newer one, where that is due.
     public Answer find(ObjectName account, TokenRequest request) {
         var key = Key.of(account, request);
-        var now = execution.now();
+        var now = execution.tick();
         var made = new Entry(execution.signal("token"));
         Entry entry;
         boolean ask;
@@ -127,21 +148,16 @@ public final class ServiceTokens {
         return answer;
     }
 
-    private boolean needsAsking(Entry entry, Instant now) {
+    private boolean needsAsking(Entry entry, Tick now) {
         return entry.granted
-                .map(granted -> TokenPolicy.wantsRefresh(granted, now, execution.random()))
+                .map(it -> TokenPolicy.wantsRefresh(it.life(), it.age(now), execution.random()))
                 .orElse(true);
     }
 
-    private static Answer answerOf(Entry entry, Instant now) {
+    private static Answer answerOf(Entry entry, Tick now) {
         return entry.granted
-                .filter(granted -> !TokenPolicy.expired(granted, now))
-                .<Answer>map(
-                        granted ->
-                                new Answer.Ready(
-                                        granted.getStatus().getToken(),
-                                        TokenPolicy.expiry(granted),
-                                        TokenPolicy.refreshAt(granted)))
+                .filter(granted -> !TokenPolicy.expired(granted.life(), granted.age(now)))
+                .map(granted -> granted.answer(entry.underWay))
                 .or(() -> entry.failure.map(Answer.Failed::new))
                 .orElseGet(Answer.NotYet::new);
     }
@@ -152,7 +168,7 @@ public final class ServiceTokens {
         while (true) {
             try {
                 var granted = api.createFor(ApiResource.SERVICE_ACCOUNT_TOKENS, account, request);
-                settle(entry, Optional.of(granted), Optional.empty());
+                settle(entry, Optional.of(received(granted)), Optional.empty());
                 tell(key);
                 return;
             } catch (ApiCallException failure) {
@@ -180,8 +196,13 @@ public final class ServiceTokens {
         }
     }
 
+    private Granted received(TokenRequest granted) {
+        var life = TokenPolicy.life(granted, execution.now());
+        return new Granted(granted.getStatus().getToken(), life, execution.tick());
+    }
+
     private synchronized void settle(
-            Entry entry, Optional<TokenRequest> granted, Optional<String> failure) {
+            Entry entry, Optional<Granted> granted, Optional<String> failure) {
         entry.failure = failure;
         if (granted.isPresent()) {
             entry.granted = granted;

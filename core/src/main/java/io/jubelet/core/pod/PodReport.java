@@ -14,6 +14,7 @@ import io.jubelet.core.status.StatusCalculator;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ final class PodReport {
     private final PodIdentity identity;
     private final PodTools tools;
     private final Execution execution;
+    private final ActiveDeadline deadline;
     private PodStatus status;
     private Optional<EndStatus> end = Optional.empty();
     private List<Wait> waits = List.of();
@@ -40,6 +42,7 @@ final class PodReport {
         this.status = before;
         this.tools = tools;
         this.execution = tools.execution();
+        this.deadline = new ActiveDeadline(execution);
     }
 
     List<Wait> waits() {
@@ -51,11 +54,13 @@ final class PodReport {
         return observed && Phase.isFinal(status.getPhase());
     }
 
-    /// When the pod was first seen here.
-    Optional<Instant> startTime() {
-        return status.hasStartTime()
-                ? Optional.of(Instant.ofEpochSecond(status.getStartTime().getSeconds()))
-                : Optional.empty();
+    /// How long the pod may still be active, if that is limited and it has begun.
+    Optional<Duration> untilDeadline(DesiredPod pod) {
+        return deadline.left(
+                pod,
+                status.hasStartTime()
+                        ? Optional.of(Instant.ofEpochSecond(status.getStartTime().getSeconds()))
+                        : Optional.empty());
     }
 
     void waitsFor(List<Wait.Planned> planned) {

@@ -228,7 +228,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private TurnEnd sync(PodStage.Syncing syncing, DesiredPod pod) {
-        var untilDeadline = ActiveDeadline.left(pod, report.startTime(), execution.now());
+        var untilDeadline = report.untilDeadline(pod);
         if (untilDeadline.filter(left -> !left.isPositive()).isPresent()) {
             endByDeadline(syncing, pod);
             return new TurnEnd.Again();

@@ -6,6 +6,7 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerState;
@@ -48,6 +49,7 @@ public final class ProbeManager implements PodProbes {
     private final PodMemory memory;
     private final Supplier<List<String>> hostIps;
     private final Instant agentStart;
+    private final Tick agentBegan;
     private final Map<PodUid, String> remembered = new ConcurrentHashMap<>();
     private final Map<PodUid, String> rememberedEnds = new ConcurrentHashMap<>();
 
@@ -76,6 +78,7 @@ public final class ProbeManager implements PodProbes {
         this.memory = memory;
         this.hostIps = hostIps;
         this.agentStart = execution.now();
+        this.agentBegan = execution.tick();
     }
 
     @Override
@@ -316,9 +319,8 @@ public final class ProbeManager implements PodProbes {
     private double spread(ProbedContainer target, ProbeKind kind) {
         var execution = tools.execution();
         var period = kind.of(target.container()).orElseThrow().getPeriodSeconds();
-        var recently =
-                Duration.between(agentStart, execution.now()).compareTo(Duration.ofSeconds(period))
-                        < 0;
+        var age = agentBegan.until(execution.tick());
+        var recently = age.compareTo(Duration.ofSeconds(period)) < 0;
         var well = target.result(kind) == ProbeResult.SUCCESS;
         return target.foundRunning() && recently && well ? execution.random() : 0;
     }

@@ -32,6 +32,8 @@ final class ProbeRunner {
     private final Probe probe;
     private final Signal wake;
     private final double spread;
+    private final Duration ranBefore;
+    private final Tick begin;
     private ProbeTally tally;
 
     ProbeRunner(
@@ -49,6 +51,8 @@ final class ProbeRunner {
         this.probe = kind.of(target.container()).orElseThrow();
         this.wake = wake;
         this.spread = spread;
+        this.ranBefore = Duration.between(target.startedAt(), execution.now());
+        this.begin = execution.tick();
         this.tally = ProbeTally.begin(kind, probe, target.result(kind));
     }
 
@@ -117,8 +121,10 @@ final class ProbeRunner {
         return outcome instanceof ProbeOutcome.Success || outcome instanceof ProbeOutcome.Warning;
     }
 
+    /// How long the container has run: by the clock up to when we saw it, and then by our own
+    /// count, as the clock may jump while a startup probe is waited for.
     private Duration running() {
-        return Duration.between(target.startedAt(), execution.now());
+        return ranBefore.plus(begin.until(execution.tick()));
     }
 
     /// Answers whether to go on.

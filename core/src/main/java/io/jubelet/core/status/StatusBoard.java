@@ -1,6 +1,7 @@
 package io.jubelet.core.status;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.Tick;
@@ -23,6 +24,10 @@ import java.util.function.Predicate;
 /// Owner of both sides. Thread: any; the lock guards the maps and is held for no call.
 /// Upstream: status_manager.go podStatuses, apiStatusVersions; pod_manager.go's mirror maps.
 public final class StatusBoard implements StatusSink {
+    /// What somebody else changed is put right no sooner after we last said it: two who do not
+    /// agree about a pod must not keep the server busy. Upstream corrects every ten seconds.
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Signal signal;
     private final Predicate<PodUid> undecided;
     private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
@@ -56,6 +61,9 @@ public final class StatusBoard implements StatusSink {
         /// What was sent and what the server made of it: the same again says nothing new.
         private Optional<Settled> settled = Optional.empty();
 
+        /// What the server took last.
+        private Optional<Told> told = Optional.empty();
+
         Entry(PodView view) {
             this.view = view;
         }
@@ -71,8 +79,21 @@ public final class StatusBoard implements StatusSink {
 
     private record Settled(StatusWrite.Change sent, String version) {}
 
+    /// @param uid of the server's copy: a static pod's may be another one by now
+    private record Told(String uid, Said said, Tick at) {}
+
+    /// What a worker says of its pod, as far as the server is told of it: a final phase is kept
+    /// back until all has stopped.
+    private record Said(PodStatus status, boolean stopped) {
+        static Said of(PodView view) {
+            return new Said(view.status(), view.stopped());
+        }
+    }
+
     /// One write that has been taken and must be given back.
-    record Job(PodUid pod, StatusWrite write, String version) {}
+    ///
+    /// @param view the pod as its worker has it
+    record Job(PodUid pod, StatusWrite write, String version, PodView view) {}
 
     @Override
     public void changed(PodView view) {
@@ -143,7 +164,12 @@ public final class StatusBoard implements StatusSink {
             var job = copy.flatMap(pod -> plannedJob(entry, pod));
             if (job.isEmpty()) {
                 entry.marked = false;
-            } else if (entry.failed) {
+                continue;
+            }
+            if (contradicted(entry, job.get(), now)) {
+                continue;
+            }
+            if (entry.failed) {
                 last = last.isPresent() ? last : job;
             } else if (StatusWritePlanner.urgent(copy.get(), entry.view)) {
                 return Optional.of(begin(job.get()));
@@ -166,6 +192,16 @@ public final class StatusBoard implements StatusSink {
         return known.get().job();
     }
 
+    /// Whether nothing is new on our side, and somebody else has just said otherwise.
+    private static boolean contradicted(Entry entry, Job job, Tick now) {
+        return job.write() instanceof StatusWrite.Change change
+                && entry.told
+                        .filter(told -> told.uid().equals(change.uid()))
+                        .filter(told -> told.said().equals(Said.of(job.view())))
+                        .filter(told -> now.isBefore(told.at().plus(PATIENCE)))
+                        .isPresent();
+    }
+
     private Job begin(Job job) {
         var entry = entries.get(job.pod());
         if (entry != null) {
@@ -185,7 +221,7 @@ public final class StatusBoard implements StatusSink {
                         : planned;
         return write instanceof StatusWrite.Nothing
                 ? Optional.empty()
-                : Optional.of(new Job(entry.view.identity().uid(), write, version));
+                : Optional.of(new Job(entry.view.identity().uid(), write, version, entry.view));
     }
 
     /// The API server's copy that a pod's status belongs to; a static pod's is its mirror, if that
@@ -200,15 +236,21 @@ public final class StatusBoard implements StatusSink {
     }
 
     /// The server took it and has this now.
-    void written(Job job, Pod result) {
+    void written(Job job, Pod result, Tick now) {
         learn(result);
         done(
                 job,
                 entry -> {
                     entry.marked = true;
                     entry.failed = false;
-                    var now = StatusWritePlanner.plan(result, entry.view);
-                    if (now instanceof StatusWrite.Change again) {
+                    entry.told =
+                            Optional.of(
+                                    new Told(
+                                            result.getMetadata().getUid(),
+                                            Said.of(job.view()),
+                                            now));
+                    var next = StatusWritePlanner.plan(result, entry.view);
+                    if (next instanceof StatusWrite.Change again) {
                         var sent = ((StatusWrite.Change) job.write()).status();
                         if (again.status().equals(sent)) {
                             entry.settled =

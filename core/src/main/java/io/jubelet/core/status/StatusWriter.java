@@ -119,7 +119,8 @@ public final class StatusWriter {
                 case StatusWrite.Nothing _ -> board.failed(job);
                 case StatusWrite.Change change -> {
                     var patch = Patch.ofStatus(change.patch());
-                    board.written(job, api.patch(ApiResource.PODS, change.name(), patch));
+                    var result = api.patch(ApiResource.PODS, change.name(), patch);
+                    board.written(job, result, execution.tick());
                     var name = change.name();
                     written.accept(new PodIdentity(name.namespace(), name.name(), job.pod()));
                 }

@@ -4,8 +4,8 @@ import io.jubelet.api.core.ConfigMap;
 import io.jubelet.api.core.Secret;
 import io.jubelet.api.core.Service;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.waiting.ObjectProblem;
-import java.time.Instant;
 import java.util.List;
 
 /// The objects of the API server that a pod names in its environment and volumes.
@@ -39,10 +39,10 @@ public interface ObjectLookup {
     }
 
     /// @param refreshAt when a new one is due
-    record Token(String text, Instant refreshAt) {
+    record Token(String text, Tick refreshAt) {
         @Override
         public String toString() {
-            return "Token[until " + refreshAt + "]";
+            return "Token[]";
         }
     }
 }

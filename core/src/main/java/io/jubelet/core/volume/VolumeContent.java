@@ -9,11 +9,11 @@ import io.jubelet.api.core.ServiceAccountTokenProjection;
 import io.jubelet.api.core.Volume;
 import io.jubelet.api.core.VolumeProjection;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.VolumeFiles.ContentFile;
 import io.jubelet.core.volume.ObjectLookup.Answer;
 import io.jubelet.core.waiting.ObjectProblem;
 import io.jubelet.model.quantity.Quantity;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class VolumeContent {
     private final ObjectLookup objects;
     private final Map<String, ContentFile> files = new TreeMap<>();
     private int defaultMode = DEFAULT_MODE;
-    private Optional<Instant> refreshAt = Optional.empty();
+    private Optional<Tick> refreshAt = Optional.empty();
     private Optional<ObjectProblem> problem = Optional.empty();
 
     private VolumeContent(DesiredPod pod, Map<String, Quantity> allocatable, ObjectLookup objects) {
@@ -45,7 +45,7 @@ final class VolumeContent {
     /// What came of it.
     sealed interface Result {
         /// @param refreshAt when it grows too old
-        record Complete(List<ContentFile> files, Optional<Instant> refreshAt) implements Result {}
+        record Complete(List<ContentFile> files, Optional<Tick> refreshAt) implements Result {}
 
         record Incomplete(ObjectProblem problem) implements Result {}
     }

@@ -5,6 +5,7 @@ import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.event.EventSubject;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.VolumeFiles;
 import io.jubelet.core.host.VolumeFiles.Place;
@@ -16,7 +17,7 @@ import io.jubelet.core.volume.VolumeState.Retry;
 import io.jubelet.core.waiting.ObjectProblem;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.log.Log;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,7 @@ public final class VolumeManager implements PodVolumes {
         this.objects = objects;
         this.node = node;
         this.events = events;
-        this.table = new VolumeTable(execution::now, poke);
+        this.table = new VolumeTable(execution, poke);
     }
 
     @Override
@@ -174,7 +175,7 @@ public final class VolumeManager implements PodVolumes {
             VolumeStep.Make step,
             VolumeKind.Own kind,
             Optional<List<VolumeFiles.ContentFile>> held,
-            Optional<Instant> refreshAt) {
+            Optional<Tick> refreshAt) {
         var uid = step.pod().uid();
         var order =
                 VolumeOrderCalculator.calculate(
@@ -188,14 +189,18 @@ public final class VolumeManager implements PodVolumes {
                     return record.with(name, state, Optional.of(order.place()));
                 });
         files.setUp(uid, order);
-        made(step, placed(uid, order.place(), kind), refreshAt, Optional.of(order.place()));
+        made(
+                step,
+                placed(uid, order.place(), kind),
+                refreshAt.map(table::uptimeAt),
+                Optional.of(order.place()));
     }
 
     /// Content that grew stale while it was made is made once more.
     private void made(
             VolumeStep.Make step,
             Placed placed,
-            Optional<Instant> refreshAt,
+            Optional<Duration> refreshAt,
             Optional<Place> place) {
         table.change(
                 step.pod().uid(),
@@ -285,7 +290,7 @@ public final class VolumeManager implements PodVolumes {
         }
     }
 
-    private Instant now() {
-        return execution.now();
+    private Duration now() {
+        return table.uptime();
     }
 }

@@ -4,7 +4,7 @@ import io.jubelet.core.volume.PodRecord.Leftover;
 import io.jubelet.core.volume.VolumeState.Absent;
 import io.jubelet.core.volume.VolumeState.Mounted;
 import io.jubelet.core.volume.VolumeState.Retry;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,7 +16,7 @@ final class VolumePlanner {
     private VolumePlanner() {}
 
     /// The next thing to do now, if any.
-    static Optional<VolumeStep> next(PodRecord record, Instant now) {
+    static Optional<VolumeStep> next(PodRecord record, Duration now) {
         if (nothingWasEverMade(record)) {
             return Optional.empty();
         }
@@ -34,7 +34,7 @@ final class VolumePlanner {
                 && record.pod().get().pod().getSpec().getVolumesCount() == 0;
     }
 
-    private static Optional<VolumeStep> nextRemoval(PodRecord record, Instant now) {
+    private static Optional<VolumeStep> nextRemoval(PodRecord record, Duration now) {
         return record.found().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .filter(entry -> due(entry.getValue().retry(), now))
@@ -42,7 +42,7 @@ final class VolumePlanner {
                 .findFirst();
     }
 
-    private static Optional<VolumeStep> nextMount(PodRecord record, Instant now) {
+    private static Optional<VolumeStep> nextMount(PodRecord record, Duration now) {
         return record.pod().stream()
                 .flatMap(
                         pod ->
@@ -55,7 +55,7 @@ final class VolumePlanner {
                 .findFirst();
     }
 
-    private static boolean wantsWork(PodRecord record, String volume, Instant now) {
+    private static boolean wantsWork(PodRecord record, String volume, Duration now) {
         var state = record.volumes().getOrDefault(volume, Absent.UNTRIED);
         if (!due(state.retry(), now)) {
             return false;
@@ -63,11 +63,11 @@ final class VolumePlanner {
         return switch (state) {
             case Absent _ -> true;
             case Mounted(_, var stale, var refreshAt, _) ->
-                    stale || refreshAt.filter(at -> !now.isBefore(at)).isPresent();
+                    stale || refreshAt.filter(at -> now.compareTo(at) >= 0).isPresent();
         };
     }
 
-    private static boolean due(Optional<Retry> retry, Instant now) {
+    private static boolean due(Optional<Retry> retry, Duration now) {
         return retry.filter(waiting -> !waiting.over(now)).isEmpty();
     }
 

@@ -2,10 +2,10 @@ package io.jubelet.core.volume;
 
 import io.jubelet.core.waiting.ObjectProblem;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
-/// How far one volume is.
+/// How far one volume is. Moments are counted from when the agent began to look after volumes, by
+/// the monotonic clock.
 sealed interface VolumeState {
     /// When it may be tried again, if the last try failed.
     Optional<Retry> retry();
@@ -24,25 +24,24 @@ sealed interface VolumeState {
     record Mounted(
             PodVolumes.Placed placed,
             boolean stale,
-            Optional<Instant> refreshAt,
+            Optional<Duration> refreshAt,
             Optional<Retry> retry)
             implements VolumeState {}
 
     /// A wait that doubles.
-    record Retry(Duration delay, Instant until) {
+    record Retry(Duration delay, Duration until) {
         private static final Duration FIRST = Duration.ofMillis(500);
         private static final Duration LONGEST = Duration.ofSeconds(122);
 
         /// Upstream: nestedpendingoperations with exponentialbackoff.
-        static Retry after(Optional<Retry> before, Instant now) {
+        static Retry after(Optional<Retry> before, Duration now) {
             var doubled = before.map(last -> last.delay().multipliedBy(2)).orElse(FIRST);
             var delay = doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled;
             return new Retry(delay, now.plus(delay));
         }
 
-        /// Over, or begun by a clock that has been set back since.
-        boolean over(Instant now) {
-            return !now.isBefore(until) || now.plus(delay).isBefore(until);
+        boolean over(Duration now) {
+            return now.compareTo(until) >= 0;
         }
     }
 }

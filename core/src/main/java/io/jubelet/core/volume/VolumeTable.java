@@ -1,6 +1,8 @@
 package io.jubelet.core.volume;
 
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.volume.PodVolumes.Placed;
 import io.jubelet.core.volume.PodVolumes.State;
@@ -11,7 +13,7 @@ import io.jubelet.core.waiting.VolumeNotMounted;
 import io.jubelet.core.waiting.VolumeStillMounted;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// What is known of every pod's volumes: the one place where that is kept. Bounded by the pods that
@@ -28,13 +29,15 @@ import java.util.function.UnaryOperator;
 ///
 /// Thread: any; the monitor guards the map and is never held while somebody is told.
 final class VolumeTable {
-    private final Supplier<Instant> clock;
+    private final Execution execution;
+    private final Tick begin;
     private final Consumer<Set<PodUid>> poke;
     private final Map<PodUid, Entry> entries = new HashMap<>();
 
     /// @param poke told of pods that need not wait any longer
-    VolumeTable(Supplier<Instant> clock, Consumer<Set<PodUid>> poke) {
-        this.clock = clock;
+    VolumeTable(Execution execution, Consumer<Set<PodUid>> poke) {
+        this.execution = execution;
+        this.begin = execution.tick();
         this.poke = poke;
     }
 
@@ -46,6 +49,15 @@ final class VolumeTable {
         Entry with(PodRecord changed) {
             return new Entry(changed, working, waiting);
         }
+    }
+
+    /// How long volumes have been looked after.
+    Duration uptime() {
+        return uptimeAt(execution.tick());
+    }
+
+    Duration uptimeAt(Tick moment) {
+        return begin.until(moment);
     }
 
     synchronized State want(DesiredPod pod) {
@@ -87,14 +99,9 @@ final class VolumeTable {
     }
 
     private Wait.Planned planned(WaitReason reason, Optional<Retry> retry) {
-        return retry.map(wait -> Wait.Planned.until(reason, soonest(wait)))
+        return retry.map(wait -> wait.until().minus(uptime()))
+                .map(left -> Wait.Planned.until(reason, execution.now().plus(left)))
                 .orElseGet(() -> Wait.Planned.untilEvent(reason));
-    }
-
-    /// A clock that was set back does not lengthen a wait.
-    private Instant soonest(Retry retry) {
-        var latest = clock.get().plus(retry.delay());
-        return retry.until().isAfter(latest) ? latest : retry.until();
     }
 
     synchronized List<Wait.Planned> release(PodUid pod) {
@@ -137,7 +144,7 @@ final class VolumeTable {
         var entry = entries.get(pod);
         if (entry == null
                 || entry.working()
-                || VolumePlanner.next(entry.record(), clock.get()).isEmpty()) {
+                || VolumePlanner.next(entry.record(), uptime()).isEmpty()) {
             return false;
         }
         entries.put(pod, new Entry(entry.record(), true, entry.waiting()));
@@ -161,7 +168,7 @@ final class VolumeTable {
         if (entry == null) {
             return new Next(Optional.empty(), false);
         }
-        var step = VolumePlanner.next(entry.record(), clock.get());
+        var step = VolumePlanner.next(entry.record(), uptime());
         if (step.isEmpty()) {
             entries.put(pod, new Entry(entry.record(), false, entry.waiting()));
         }

@@ -310,7 +310,8 @@ public sealed interface WaitReason {
     sealed interface OfProbe extends OfContainer permits ProbeFailing {}
 
     /// A wait of the node as a whole.
-    sealed interface OfNode extends WaitReason permits ApiServerUnreachable, PreemptionRunning {}
+    sealed interface OfNode extends WaitReason
+            permits ApiServerUnreachable, CredentialsRefused, NodeNameShared, PreemptionRunning {}
 
     /// A wait for an image that is coming.
     sealed interface OfPull extends OfContainer permits ImagePulling, PullQueued {}

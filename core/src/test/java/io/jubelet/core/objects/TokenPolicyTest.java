@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Rows carry upstream's names where token_manager_test.go has them.
 class TokenPolicyTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Duration HOUR = Duration.ofHours(1);
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(
@@ -26,42 +27,44 @@ class TokenPolicyTest {
                     half a day, of a week     | PT12H    | PT168H | false
                     """)
     void refresh(String name, Duration age, Duration life, boolean wanted) {
-        assertThat(TokenPolicy.wantsRefresh(granted(life), START.plus(age), 0)).isEqualTo(wanted);
+        assertThat(TokenPolicy.wantsRefresh(life, age, 0)).isEqualTo(wanted);
     }
 
     @Test
     void jitterBringsTheRefreshForwardByLessThanTenSeconds() {
-        var token = granted(Duration.ofHours(1));
-        var due = START.plus(Duration.ofMinutes(48));
+        var due = Duration.ofMinutes(48);
 
-        assertThat(TokenPolicy.wantsRefresh(token, due.minusSeconds(8), 0.99)).isTrue();
-        assertThat(TokenPolicy.wantsRefresh(token, due.minusSeconds(10), 0.99)).isFalse();
+        assertThat(TokenPolicy.wantsRefresh(HOUR, due.minusSeconds(8), 0.99)).isTrue();
+        assertThat(TokenPolicy.wantsRefresh(HOUR, due.minusSeconds(10), 0.99)).isFalse();
     }
 
     @Test
     void aTokenIsExpiredOnceItsTimeIsOver() {
-        var token = granted(Duration.ofHours(1));
-
-        assertThat(TokenPolicy.expired(token, START.plus(Duration.ofHours(1)))).isFalse();
-        assertThat(TokenPolicy.expired(token, START.plus(Duration.ofMinutes(61)))).isTrue();
+        assertThat(TokenPolicy.expired(HOUR, HOUR)).isFalse();
+        assertThat(TokenPolicy.expired(HOUR, HOUR.plusNanos(1))).isTrue();
     }
 
     @Test
-    void aTokenWithoutALifeIsNeverRefreshed() {
-        var endless = granted(Duration.ofHours(1)).toBuilder();
-        endless.getSpecBuilder().clearExpirationSeconds();
-
-        assertThat(TokenPolicy.wantsRefresh(endless.build(), START.plus(Duration.ofDays(9)), 0))
-                .isFalse();
+    void aTokenLivesAsLongAsTheServerSaysWhateverTheNodesClockSays() {
+        assertThat(TokenPolicy.life(granted(), START.plus(Duration.ofDays(9)))).isEqualTo(HOUR);
+        assertThat(TokenPolicy.life(granted(), START.minus(Duration.ofDays(9)))).isEqualTo(HOUR);
     }
 
-    private static TokenRequest granted(Duration life) {
+    @Test
+    void aTokenWithoutALengthLivesUntilItsEnd() {
+        var endless = granted().toBuilder();
+        endless.getSpecBuilder().clearExpirationSeconds();
+
+        assertThat(TokenPolicy.life(endless.build(), START)).isEqualTo(HOUR);
+    }
+
+    private static TokenRequest granted() {
         var request = TokenRequest.newBuilder();
-        request.getSpecBuilder().setExpirationSeconds(life.toSeconds());
+        request.getSpecBuilder().setExpirationSeconds(HOUR.toSeconds());
         request.getStatusBuilder()
                 .setToken("secret")
                 .getExpirationTimestampBuilder()
-                .setSeconds(START.plus(life).getEpochSecond());
+                .setSeconds(START.plus(HOUR).getEpochSecond());
         return request.build();
     }
 }

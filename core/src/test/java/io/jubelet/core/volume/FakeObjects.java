@@ -5,8 +5,8 @@ import io.jubelet.api.core.ConfigMap;
 import io.jubelet.api.core.Secret;
 import io.jubelet.api.core.Service;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.waiting.ObjectProblem;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,7 +80,6 @@ public final class FakeObjects implements ObjectLookup {
 
     @Override
     public Answer<Token> token(DesiredPod pod, String audience, long expirationSeconds) {
-        return new Answer.Found<>(
-                new Token("token for " + audience, Instant.ofEpochSecond(expirationSeconds)));
+        return new Answer.Found<>(new Token("token for " + audience, new Tick(expirationSeconds)));
     }
 }

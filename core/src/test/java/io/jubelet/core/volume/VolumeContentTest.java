@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.Volume;
 import io.jubelet.api.core.VolumeSource;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.VolumeFiles.ContentFile;
 import io.jubelet.model.quantity.Quantity;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -84,7 +84,7 @@ final class VolumeContentTest {
                         _ -> {});
         var complete = (VolumeContent.Result.Complete) result;
 
-        assertThat(complete.refreshAt()).contains(Instant.ofEpochSecond(3607));
+        assertThat(complete.refreshAt()).contains(new Tick(3607));
         assertThat(complete.files().stream().map(VolumeContentTest::text))
                 .containsExactly(
                         "bar=bar 644",

@@ -141,16 +141,20 @@ final class MergePatch {
     private List<Tree> keyed(
             List<Tree> before, Sequence list, String key, @Nullable Descriptor inner) {
         var merged = new LinkedHashMap<String, Tree>();
-        before.forEach(item -> merged.put(keyOf(item, key), item));
+        // Wherever in the list it stands, it means all of the list.
+        if (list.items().stream().noneMatch(item -> replaces(item, key))) {
+            before.forEach(item -> merged.put(keyOf(item, key), item));
+        }
         for (var item : list.items()) {
             if (!(item instanceof Mapping mapping)) {
                 throw ApiErrors.invalid("a list with a merge key holds objects");
             }
             var directive = mapping.text("$patch").orElse("");
             var name = keyOf(item, key);
-            if (directive.equals("replace") && name.isEmpty()) {
-                merged.clear();
-            } else if (directive.equals("delete")) {
+            if (replaces(item, key)) {
+                continue;
+            }
+            if (directive.equals("delete")) {
                 merged.remove(name);
             } else {
                 var known =
@@ -161,6 +165,12 @@ final class MergePatch {
             }
         }
         return List.copyOf(merged.values());
+    }
+
+    private static boolean replaces(Tree item, String key) {
+        return item instanceof Mapping mapping
+                && mapping.text("$patch").equals(Optional.of("replace"))
+                && keyOf(item, key).isEmpty();
     }
 
     /// What the order names comes in that order; what it does not name stays behind what it

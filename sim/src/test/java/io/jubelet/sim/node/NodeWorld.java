@@ -18,6 +18,7 @@ import io.jubelet.core.observation.ObservationTimes;
 import io.jubelet.core.observation.RuntimeChanges;
 import io.jubelet.core.observation.RuntimeListing;
 import io.jubelet.core.observation.RuntimeWatch;
+import io.jubelet.core.reflection.Outages;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.model.network.IpAddress;
@@ -73,6 +74,7 @@ final class NodeWorld implements AutoCloseable {
                                 new NodePresence.Way(
                                         new Cluster(cluster, cluster, heartbeats),
                                         recorder,
+                                        new Outages(scheduler),
                                         () -> repeatedFailures++)));
         watch.onChange(presence::healthChanged);
         watch.start();

@@ -52,7 +52,7 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
         kubectl("create", "namespace", namespace);
         // Until its controller made the account, the server refuses every pod.
         kubectl("wait", "--for=create", "serviceaccount/default", "--timeout=60s");
-        kubelet.configure(configuration());
+        kubelet.configure(ofCluster(kubelet.config()));
         flags.clear();
         flags.addAll(
                 List.of(
@@ -62,9 +62,8 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
                         plane().nodeAddress()));
     }
 
-    private KubeletConfig configuration() {
-        return kubelet.config()
-                .with("address", plane().nodeAddress())
+    private KubeletConfig ofCluster(KubeletConfig alone) {
+        return alone.with("address", plane().nodeAddress())
                 .with(
                         "authentication",
                         "{anonymous: {enabled: false}, webhook: {enabled: true}, x509:"
@@ -128,6 +127,18 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
         return this;
     }
 
+    /// Logs in by this kubeconfig from the next start on.
+    public ClusterNode kubeconfig(String content) {
+        var file = Folders.write(kubelet.home().resolve("other.kubeconfig"), content);
+        return flags("--kubeconfig", file.toString());
+    }
+
+    /// How often Jubelet's log holds these words; the Go kubelet has words of its own.
+    public int said(String words) {
+        var log = Folders.text(kubelet.log());
+        return (int) log.lines().filter(line -> line.contains(words)).count();
+    }
+
     public ClusterNode launch() {
         var program = GO ? Tools.path("kubelet") : Project.bin("kubelet").toString();
         kubelet.launch(program, flags);
@@ -141,6 +152,18 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
         }
         kubelet.launch(Tools.path("kubelet"), flags);
         return this;
+    }
+
+    /// A second kubelet of this node's name, as if on another machine: with folders, ports,
+    /// cgroups and a runtime of its own. Its owner ends it, and its runtime.
+    public KubeletUnderTest launchTwin(Rig itsOwn) {
+        var twin = new KubeletUnderTest(itsOwn);
+        twin.prepare();
+        Machine.makeCgroup(Machine.TWIN_CGROUP);
+        twin.configure(ofCluster(twin.config()).with("cgroupRoot", "/" + Machine.TWIN_CGROUP));
+        var program = GO ? Tools.path("kubelet") : Project.bin("kubelet").toString();
+        twin.launch(program, flags);
+        return twin;
     }
 
     /// Starts the kubelet and waits until the node is Ready.
@@ -161,6 +184,14 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
 
     public Json node() {
         return get("node", NODE);
+    }
+
+    /// When the node last gave a sign of life.
+    public String renewed() {
+        return plane().kubectl("-n", "kube-node-lease", "get", "lease", NODE)
+                .and("-o", "jsonpath={.spec.renewTime}")
+                .succeed()
+                .out();
     }
 
     /// The condition of that type of a node or pod.

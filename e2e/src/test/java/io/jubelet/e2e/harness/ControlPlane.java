@@ -1,5 +1,6 @@
 package io.jubelet.e2e.harness;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +83,30 @@ public final class ControlPlane {
         return variable("JUBELET_API_CA");
     }
 
+    /// The file with the authorities whose clients the API server believes; it notices changes.
+    public Path clientAuthorities() {
+        return Path.of(variable("JUBELET_CLIENT_CAS"));
+    }
+
+    /// The folder of its certificates and keys.
+    public Path certificates() {
+        return Path.of(authority()).resolve("..").normalize();
+    }
+
+    public int etcdPort() {
+        return URI.create(variable("JUBELET_ETCD")).getPort();
+    }
+
+    public int serverPort() {
+        return URI.create(server()).getPort();
+    }
+
+    /// The node's way to log in, to another port of this machine.
+    public String nodeKubeconfig(int port) {
+        return Folders.text(Path.of(nodeKubeconfig()))
+                .replace(server(), "https://127.0.0.1:" + port);
+    }
+
     public String server() {
         return variable("JUBELET_API_SERVER");
     }
@@ -124,6 +149,12 @@ public final class ControlPlane {
     /// The part that was stopped comes back on what it left.
     public void start(String part) {
         script("start", part);
+    }
+
+    /// The API server ends and comes back, with that way to etcd.
+    public void restartServer(String etcd) {
+        stop("kube-apiserver");
+        script("start", "kube-apiserver", etcd);
     }
 
     private Command.Outcome script(String... arguments) {

@@ -16,6 +16,9 @@ public final class Machine implements AutoCloseable {
     /// Below this all its groups of processes are made; runs with other folders have another one.
     public static final String CGROUP = String.valueOf(Path.of(Rig.STATE).getFileName());
 
+    /// The same for a second kubelet beside the first.
+    public static final String TWIN_CGROUP = CGROUP + "-twin";
+
     private static final Path FIXED_FOLDER = Path.of("/var/lib/kubelet");
     private static final List<String> TUNABLES =
             List.of(
@@ -42,16 +45,24 @@ public final class Machine implements AutoCloseable {
 
     /// Makes the root of all cgroups of a kubelet under test, be it ours or the other.
     public static void makeCgroup() {
+        makeCgroup(CGROUP);
+    }
+
+    static void makeCgroup(String name) {
         inRig(
                 """
                 cgroup_hierarchies | while read -r hierarchy; do
                   mkdir -p "$hierarchy/%1$s/kubelet" "$hierarchy/%1$s/system"
                 done"""
-                        .formatted(CGROUP));
+                        .formatted(name));
     }
 
     public static void removeCgroup() {
         inRig("cgroup_remove " + CGROUP);
+    }
+
+    public static void removeTwinCgroup() {
+        inRig("cgroup_remove " + TWIN_CGROUP);
     }
 
     /// Forgets the state of the kubelet that ran last.

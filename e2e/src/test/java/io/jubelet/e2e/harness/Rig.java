@@ -57,7 +57,10 @@ public final class Rig {
     ///
     /// @param images their names in the rig's table, separated by commas
     public static Rig start(String version, String images) {
-        var state = Path.of(version.equals("2") ? STATE : STATE + "-" + version);
+        return start(version, images, Path.of(version.equals("2") ? STATE : STATE + "-" + version));
+    }
+
+    private static Rig start(String version, String images, Path state) {
         var rig = new Rig(version, state, locked(state));
         Runtime.getRuntime().addShutdownHook(rig.atExit);
         try {
@@ -69,6 +72,11 @@ public final class Rig {
             rig.end();
             throw failure;
         }
+    }
+
+    /// A second one beside the usual, as if on another machine; its owner ends it.
+    public static Rig startAnother() {
+        return start("2", "pause,busybox", Path.of(STATE + "-other"));
     }
 
     /// One test run at a time has the state folder; the kernel frees the lock when the JVM ends.

@@ -104,7 +104,6 @@ final class SwapIT {
             ours.addAll(ourFiles);
             settle(ours);
             node.kubelet().runFor(OLD_ENOUGH);
-            unknown(history);
             undisturbed(history, theirs, running, "under Jubelet");
             var both = running();
 
@@ -122,7 +121,6 @@ final class SwapIT {
 
             takeOver(node::launch);
             node.kubelet().runFor(A_WHILE);
-            unknown(history);
             undisturbed(historian.history(), theirs, running, "under Jubelet again");
             var theirUids = uids(theirs);
             delete(shapes, theirs, theirFiles);
@@ -141,8 +139,12 @@ final class SwapIT {
 
     /// What a Go kubelet does at its start to its own pods too: it looks into the file for what it
     /// said before of a static pod, so that all times are new and a readiness probe must succeed
-    /// first; and it knows no address of a pod that has ended.
+    /// first; it knows no address of a pod that has ended; and of pods that another started it has
+    /// not noted what they were given, so that it may call them resizing for a moment.
     private static boolean isHabitOfTheGoKubelet(String pod, String what) {
+        if (what.startsWith("PodResizeInProgress")) {
+            return pod.startsWith("ours-");
+        }
         return shape(pod).startsWith("static-")
                 ? what.equals("started")
                         || what.endsWith(".since")
@@ -248,14 +250,6 @@ final class SwapIT {
                                         one ->
                                                 !one.text("state", "running", "startedAt")
                                                         .isEmpty()));
-    }
-
-    /// Of the other's static pods, ours says what their readiness probes say, and at first nothing.
-    private static void unknown(PodHistory history) {
-        history.forgive(
-                (pod, what) ->
-                        shape(pod).startsWith("static-")
-                                && (what.contains("Ready") || what.endsWith(".ready")));
     }
 
     /// Nothing that a person would see or a process could feel has happened to these pods.

@@ -7,9 +7,11 @@ import io.jubelet.e2e.harness.Command;
 import io.jubelet.e2e.harness.Project;
 import io.jubelet.e2e.harness.Tools;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The clock jumps under a kubelet with static pods, in a guest whose clock is its own.
+@Tag("long")
 final class ClockIT {
     private static final Duration LONGEST = Duration.ofMinutes(4);
 

@@ -14,12 +14,14 @@ import io.jubelet.e2e.harness.Rig;
 import io.jubelet.e2e.harness.Rigs;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Who the node is comes into doubt: its certificate is revoked, another has its name.
+@Tag("long")
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(Rigs.Newest.class)
 final class IdentityWeatherIT {

@@ -12,6 +12,7 @@ import io.jubelet.e2e.harness.Rig;
 import io.jubelet.e2e.harness.Rigs;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// The API server in bad weather: it forgets, breaks off, has too much to do, waits for its store.
 /// Nothing is lost, and nothing restarts.
+@Tag("long")
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(Rigs.Newest.class)
 final class ServerWeatherIT {

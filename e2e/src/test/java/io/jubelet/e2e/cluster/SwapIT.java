@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// The Go kubelet and Jubelet take each other's place on one root folder, runtime and API server.
 /// Pods of every shape do not notice, and each deletes what the other started.
+@Tag("long")
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(Rigs.Newest.class)
 final class SwapIT {

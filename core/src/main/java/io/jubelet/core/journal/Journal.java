@@ -30,8 +30,8 @@ public final class Journal implements PodJournal {
 
     private static final Duration SWEEP = Duration.ofMinutes(10);
 
-    /// More pods than any node has in a day; of more the oldest journals go.
-    private static final int MOST_PAGES = 2_000;
+    /// All of them lie in memory, some ten kilobytes each; of more the oldest go before their day.
+    private static final int MOST_PAGES = 600;
 
     private final Execution execution;
     private final JournalFiles files;

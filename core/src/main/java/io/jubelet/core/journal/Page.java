@@ -9,9 +9,9 @@ import java.util.List;
 public record Page(PodIdentity pod, List<JournalEntry> entries) {
     /// A pod's beginning is worth more than its middle: of a page that is full the first lines and
     /// the newest are kept.
-    private static final int FIRST = 24;
+    private static final int FIRST = 20;
 
-    private static final int MOST = 96;
+    private static final int MOST = 64;
 
     public Page {
         entries = List.copyOf(entries);

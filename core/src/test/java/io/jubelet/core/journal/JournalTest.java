@@ -90,6 +90,23 @@ final class JournalTest {
     }
 
     @Test
+    void ofTooManyTheOldestGoBeforeTheirDayAndPodsThatAreHereStay() {
+        journal.saw(view("Syncing", "Running"));
+        for (var index = 0; index < 700; index++) {
+            var uid = new PodUid("uid-" + index);
+            journal.note(new PodIdentity("shop", "job-" + index, uid), Step.GONE, "");
+        }
+        journal.round();
+
+        assertThat(journal.past())
+                .hasSize(599)
+                .extracting(page -> page.pod().name())
+                .startsWith("job-101")
+                .endsWith("job-699");
+        assertThat(journal.of(WEB.uid())).isNotEmpty();
+    }
+
+    @Test
     void aPodThatIsHereKeepsItsJournalHoweverOld() {
         journal.saw(view("Syncing", "Running"));
         journal.round();
@@ -118,7 +135,7 @@ final class JournalTest {
         }
 
         assertThat(journal.of(WEB.uid()))
-                .hasSize(96)
+                .hasSize(64)
                 .extracting(JournalEntry::detail)
                 .startsWith("number 0", "number 1")
                 .endsWith("number 498", "number 499");

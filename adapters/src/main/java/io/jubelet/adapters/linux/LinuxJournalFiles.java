@@ -9,7 +9,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,7 +18,6 @@ import java.util.TreeMap;
 /// Thread: any; the work is done by [HostCalls].
 final class LinuxJournalFiles implements JournalFiles {
     private static final Log LOG = Log.of(LinuxJournalFiles.class);
-    private static final String DRAFT = ".new";
 
     /// None of ours is longer; of another's making there should be none.
     private static final long LONGEST = 1 << 18;
@@ -47,7 +45,7 @@ final class LinuxJournalFiles implements JournalFiles {
         try (var entries = Files.newDirectoryStream(folder)) {
             for (var file : entries) {
                 var name = file.getFileName().toString();
-                if (!name.endsWith(DRAFT) && Files.size(file) <= LONGEST) {
+                if (!name.endsWith(LinuxPodMemory.DRAFT) && Files.size(file) <= LONGEST) {
                     try {
                         texts.put(new PodUid(name), Files.readString(file));
                     } catch (CharacterCodingException damaged) {
@@ -65,18 +63,10 @@ final class LinuxJournalFiles implements JournalFiles {
     public void keep(PodUid pod, String text) {
         try {
             var file = file(pod);
-            calls.call("journal", "write " + file, () -> write(file, text));
+            calls.call("journal", "write " + file, () -> LinuxPodMemory.write(file, text));
         } catch (HostCallException failure) {
             LOG.warning("Cannot keep a journal", "podUID", pod, "reason", failure.reason());
         }
-    }
-
-    private static boolean write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        var draft = file.resolveSibling(file.getFileName() + DRAFT);
-        Files.writeString(draft, text);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-        return true;
     }
 
     @Override

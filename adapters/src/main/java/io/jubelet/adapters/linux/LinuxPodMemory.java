@@ -18,6 +18,9 @@ import java.util.Optional;
 ///
 /// Thread: any; the work is done by [HostCalls].
 public final class LinuxPodMemory implements PodMemory {
+    /// What the name of a file ends with while it is written.
+    static final String DRAFT = ".new";
+
     private static final Log LOG = Log.of(LinuxPodMemory.class);
 
     private final Path folder;
@@ -65,9 +68,10 @@ public final class LinuxPodMemory implements PodMemory {
         }
     }
 
-    private static boolean write(Path file, String text) throws IOException {
+    /// Replaces the file as a whole.
+    static boolean write(Path file, String text) throws IOException {
         Files.createDirectories(file.getParent());
-        var draft = file.resolveSibling(file.getFileName() + ".new");
+        var draft = file.resolveSibling(file.getFileName() + DRAFT);
         Files.writeString(draft, text);
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
         return true;

@@ -48,9 +48,13 @@ public final class Journal implements PodJournal {
 
     /// Reads what an agent before this one wrote, and writes from now on.
     public void start() {
-        if (!files.equals(JournalFiles.NONE)) {
+        if (onDisk()) {
             execution.start(ThreadKind.SERVICE, "journal", this::run);
         }
+    }
+
+    private boolean onDisk() {
+        return !files.equals(JournalFiles.NONE);
     }
 
     @Override
@@ -81,6 +85,10 @@ public final class Journal implements PodJournal {
         unwritten.add(pod.uid());
         if (entry.step() == Step.GONE) {
             views.remove(pod.uid());
+        }
+        if (!onDisk() && pages.size() > MOST_PAGES) {
+            // No thread sweeps what is kept nowhere.
+            var _ = outdated(entry.at());
         }
     }
 

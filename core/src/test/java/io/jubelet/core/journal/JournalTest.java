@@ -107,6 +107,18 @@ final class JournalTest {
     }
 
     @Test
+    void whatIsKeptNowhereHasItsBoundToo() {
+        var kept = new Journal(execution, JournalFiles.NONE);
+        for (var index = 0; index < 700; index++) {
+            var uid = new PodUid("uid-" + index);
+            kept.note(new PodIdentity("shop", "job-" + index, uid), Step.GONE, "");
+        }
+
+        assertThat(kept.past()).hasSize(600);
+        assertThat(kept.of(new PodUid("uid-699"))).isNotEmpty();
+    }
+
+    @Test
     void aPodThatIsHereKeepsItsJournalHoweverOld() {
         journal.saw(view("Syncing", "Running"));
         journal.round();

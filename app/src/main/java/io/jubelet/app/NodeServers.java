@@ -15,7 +15,8 @@ import io.jubelet.core.certificate.CertificateKeeper;
 import io.jubelet.core.certificate.KeeperListener;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
-import io.jubelet.core.status.PodView;
+import io.jubelet.core.meter.Meters;
+import io.jubelet.core.status.PodViews;
 import io.jubelet.log.Log;
 import io.jubelet.log.Logging;
 import io.jubelet.pki.PkiException;
@@ -36,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 
 /// The ports of this node: health first, the others once there is an agent to ask.
 ///
@@ -50,7 +50,7 @@ final class NodeServers {
     private final Optional<ClientIdentity.Opened> identity;
     private final HttpIo io = new HttpIo();
     private final CountDownLatch listening = new CountDownLatch(1);
-    private volatile Supplier<List<PodView>> pods = List::of;
+    private volatile PodViews pods = new PodViews();
     private volatile Optional<CertificateKeeper> serving = Optional.empty();
     private volatile Optional<KubeletMetrics> metrics = Optional.empty();
 
@@ -95,7 +95,7 @@ final class NodeServers {
 
     /// @param effective the configuration in force, which may differ from the one configured
     void startNode(Agent agent, CriClient runtime, KubeletConfiguration effective) {
-        pods = agent.views()::all;
+        pods = agent.views();
         serving = servingKeeper(agent);
         var node = NodeState.of(agent, execution, this::certificates);
         LocalServer.start(io, options.state(), node, execution);
@@ -113,7 +113,8 @@ final class NodeServers {
                                 execution),
                         identity.map(own -> own.cluster().api()),
                         execution);
-        execution.start(ThreadKind.SERVICE, "node-server", () -> listen(behind, effective));
+        execution.start(
+                ThreadKind.SERVICE, "node-server", () -> listen(behind, effective, agent.meters()));
     }
 
     /// A node without an API server has nobody to ask and shows a certificate of its own.
@@ -156,11 +157,16 @@ final class NodeServers {
                 .orElse(configured);
     }
 
-    private void listen(NodeServer.Ports behind, KubeletConfiguration effective) {
+    private void listen(NodeServer.Ports behind, KubeletConfiguration effective, Meters meters) {
         try {
             var registry =
-                    new KubeletMetrics(options.facts(), () -> pods.get(), this::certificates);
+                    new KubeletMetrics(
+                            options.facts(),
+                            () -> pods.all(),
+                            pod -> pods.wants(pod),
+                            this::certificates);
             metrics = Optional.of(registry);
+            meters.to(registry.pipeline());
             if (effective.getEnableServer()) {
                 NodeServer.start(io, settings(), behind, registry, () -> Configz.json(effective));
             }

@@ -18,7 +18,7 @@ final class Layers {
     private static final List<List<String>> LAYERS =
             List.of(
                     List.of("check", "execution"),
-                    List.of("runtime", "host", "desired", "waiting", "cluster"),
+                    List.of("runtime", "host", "desired", "waiting", "cluster", "meter"),
                     List.of("event", "reflection"),
                     List.of(
                             "source",

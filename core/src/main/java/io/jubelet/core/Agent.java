@@ -18,10 +18,12 @@ import io.jubelet.core.image.ImageCollector;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.journal.Journal;
 import io.jubelet.core.journal.JournallingRecorder;
+import io.jubelet.core.journal.StartMeter;
 import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
 import io.jubelet.core.loop.SyncLoop;
+import io.jubelet.core.meter.Meters;
 import io.jubelet.core.node.NodeNews;
 import io.jubelet.core.node.NodePresence;
 import io.jubelet.core.observation.EventStream;
@@ -47,21 +49,16 @@ import io.jubelet.core.source.SourceChanges;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.sync.ContainerSetup;
-import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodActionExecutor;
 import io.jubelet.core.sync.RuntimeHandlers;
 import io.jubelet.core.sync.SandboxSetup;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
 import io.jubelet.core.volume.ClusterLookup;
-import io.jubelet.core.volume.NodeSetting;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.volume.VolumeManager;
 import io.jubelet.core.waiting.Wait;
-import io.jubelet.model.quantity.Quantity;
-import io.jubelet.model.quantity.QuantityFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -76,6 +73,7 @@ public final class Agent {
     private final PodViews views = new PodViews();
     private final ManifestProblems problems = new ManifestProblems();
     private final RuntimeStatus runtimeStatus = new RuntimeStatus();
+    private final Meters meters = new Meters();
     private final FileSource fileSource;
     private final Optional<HttpSource> httpSource;
     private final Optional<ClusterInputs> inputs;
@@ -154,14 +152,17 @@ public final class Agent {
         var inbox = new LoopInbox(execution);
         var observer = new PodObserver(execution, runtime);
         this.journal = new Journal(execution, ports.memory().journals());
+        var starts = new StartMeter(execution, journal, meters);
         var recorder = new JournallingRecorder(ports.events(), journal);
         var times = settings.observationTimes();
         var outages = new Outages(execution);
         this.events = new EventStream(execution, runtime, inbox, times);
-        this.relister = new Relister(execution, runtime, inbox, events, times);
+        this.relister = new Relister(execution, runtime, inbox, events, times, meters);
         this.runtimeWatch = new RuntimeWatch(execution, runtime, inbox, times);
         this.cgroups =
-                ports.cgroups().map(part -> part.manager(execution, settings.node().resources()));
+                ports.cgroups()
+                        .map(part -> part.metered(execution, meters))
+                        .map(part -> part.manager(execution, settings.node().resources()));
         var podCgroups = cgroups.<PodCgroups>map(manager -> manager).orElse(PodCgroups.NONE);
         this.directories = new DirectoryWatch(execution, ports.files(), podCgroups, inbox);
         this.rotator =
@@ -182,11 +183,11 @@ public final class Agent {
                                 relister::lastSuccess,
                                 () -> NodeNews.Pressure.NONE,
                                 () -> Optional.of(List.of())),
-                        journal,
+                        starts,
                         board::undecided,
                         outages,
                         inbox::wake);
-        var node = new KnownNodeSetting(membership::node, setting(settings.node()));
+        var node = KnownNodeSetting.of(membership::node, settings.node());
         this.inputs = ports.cluster().map(way -> inputs(ports, way, settings, outages, inbox));
         var objects =
                 inputs.<ObjectLookup>map(from -> new ClusterLookup(from.objects()))
@@ -214,7 +215,8 @@ public final class Agent {
                                 ports.images(),
                                 settings.images(),
                                 inbox::podsChanged,
-                                collector::wake),
+                                collector::wake,
+                                starts),
                         ports.files(),
                         new SandboxSetup(
                                 ports.files(),
@@ -232,7 +234,8 @@ public final class Agent {
                                 settings.node().pods()),
                         settings.node(),
                         ports.prober(),
-                        recorder);
+                        recorder,
+                        meters);
         var probes =
                 new ProbeManager(
                         execution,
@@ -241,7 +244,8 @@ public final class Agent {
                         ports.memory(),
                         recorder,
                         node::addresses,
-                        inbox::podsChanged);
+                        inbox::podsChanged,
+                        meters);
         this.beside = pod -> Agent.joined(executor.hooks(pod), board.waits(pod));
         var tools =
                 new PodTools(
@@ -266,7 +270,8 @@ public final class Agent {
                                 new StatusInput.NodeSide(
                                         runtimeStatus.name(), node.addresses(), board, handlers),
                         probes,
-                        journal);
+                        starts,
+                        starts);
         this.fileSource =
                 new FileSource(
                         execution,
@@ -306,17 +311,6 @@ public final class Agent {
                     inbox.podsChanged(pods);
                 },
                 membership::nodeHeard);
-    }
-
-    /// All of the machine, until the node's own object says what of it pods may use.
-    private static NodeSetting setting(NodeFacts facts) {
-        return new NodeSetting.Fixed(
-                Map.of(
-                        "memory",
-                        Quantity.of(facts.memoryCapacityBytes(), QuantityFormat.BINARY_SI),
-                        "cpu",
-                        Quantity.of(facts.cpus(), QuantityFormat.DECIMAL_SI)),
-                List.of());
     }
 
     /// Starts every thread of the agent and returns.
@@ -367,6 +361,11 @@ public final class Agent {
     /// What happened to each pod.
     public Journal journal() {
         return journal;
+    }
+
+    /// Where those who count the agent's work make themselves known.
+    public Meters meters() {
+        return meters;
     }
 
     /// What the node as a whole waits for: its runtime, the API server, a name of its own.

@@ -9,12 +9,14 @@ import io.jubelet.core.cluster.ApiCallException;
 import io.jubelet.core.cluster.ApiResource;
 import io.jubelet.core.cluster.ClusterApi;
 import io.jubelet.core.cluster.ObjectName;
-import io.jubelet.core.journal.PodJournal;
+import io.jubelet.core.journal.StartMeter;
 import io.jubelet.core.journal.Step;
 import io.jubelet.core.loop.KnownPods;
+import io.jubelet.core.meter.Figure;
 import io.jubelet.core.node.NodePresence;
 import io.jubelet.core.node.NodeStanding;
 import io.jubelet.core.reflection.Outages;
+import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.MirrorPlanner;
 import io.jubelet.core.status.MirrorPods;
@@ -25,6 +27,7 @@ import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.status.StatusWriter;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.model.pod.PodNames;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +43,7 @@ final class Membership implements KnownPods.Listener {
 
     private final String nodeName;
     private final PodViews views;
+    private final StartMeter starts;
     private final Optional<NodePresence> presence;
     private final Optional<StatusBoard> board;
     private final Optional<StatusWriter> writer;
@@ -56,6 +60,7 @@ final class Membership implements KnownPods.Listener {
     private record Heard(KnownPods pods, boolean withApi) {}
 
     /// @param knowledge what others of the agent know of the runtime
+    /// @param starts is told of what the API server shows and takes
     /// @param undecided whether nobody knows yet how a pod that ran before the agent is
     /// @param wake makes the loop ask for admission again
     Membership(
@@ -63,13 +68,14 @@ final class Membership implements KnownPods.Listener {
             String nodeName,
             PodViews views,
             NodePresence.Knowledge knowledge,
-            PodJournal journal,
+            StartMeter starts,
             Predicate<PodUid> undecided,
             Outages outages,
             Runnable wake) {
         var execution = ports.execution();
         this.nodeName = nodeName;
         this.views = views;
+        this.starts = starts;
         this.presence = ports.node().map(part -> presence(ports, part, knowledge, outages));
         this.board = ports.cluster().map(_ -> new StatusBoard(execution, undecided));
         this.writer =
@@ -80,13 +86,18 @@ final class Membership implements KnownPods.Listener {
                                                 execution,
                                                 cluster.api(),
                                                 board.get(),
-                                                pod -> journal.note(pod, Step.WRITTEN, WRITTEN)));
+                                                this::written));
         this.mirrors =
                 ports.cluster()
                         .map(cluster -> new MirrorPods(execution, cluster.api(), this::situation));
         this.admission =
                 presence.<Admission>map(own -> admission(ports, own, wake))
                         .orElse(Admission.EVERYTHING);
+    }
+
+    private void written(PodIdentity pod, Optional<Duration> lacked) {
+        lacked.ifPresent(time -> starts.tell(new Figure.StatusWritten(time)));
+        starts.note(pod, Step.WRITTEN, WRITTEN);
     }
 
     private static NodePresence presence(
@@ -237,12 +248,14 @@ final class Membership implements KnownPods.Listener {
     @Override
     public void apiHeard(List<Pod> pods) {
         apiHeard = true;
+        starts.heard(pods);
         board.ifPresent(own -> own.heard(pods));
     }
 
     @Override
     public void changed(KnownPods newest) {
         heard = new Heard(newest, apiHeard);
+        starts.tell(new Figure.MirrorsKnown(newest.mirrors().size()));
         mirrors.ifPresent(MirrorPods::changed);
     }
 }

@@ -138,7 +138,8 @@ public record NodeRoutes(
                                 Route.handler(
                                         "/healthz/" + check.name(), HealthzEndpoint.ofOne(check))));
         routes.add(Route.service("/pods", new PodsEndpoint(ports.node()::pods)));
-        routes.add(Route.handler("/metrics", new MetricsEndpoint(metrics)));
+        routes.add(Route.handler("/metrics", new MetricsEndpoint(metrics::text)));
+        routes.add(Route.handler("/metrics/probes", new MetricsEndpoint(metrics::probes)));
         return routes;
     }
 }

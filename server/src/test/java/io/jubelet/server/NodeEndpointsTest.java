@@ -219,6 +219,7 @@ final class NodeEndpointsTest {
         "POST, /healthz, 200, ok",
         "HEAD, /healthz, 200, ''",
         "HEAD, /metrics, 200, ''",
+        "HEAD, /metrics/probes, 200, ''",
         "HEAD, /configz, 200, ''",
     })
     void pathsAndMethodsAreKnownOrRefused(String method, String path, int status, String body) {

@@ -6,6 +6,8 @@ import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.image.PullLine.Ticket;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.PodIdentity;
@@ -13,6 +15,7 @@ import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.log.Log;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,6 +42,7 @@ public final class ImagePulls {
     private final ImageService images;
     private final Consumer<Set<PodUid>> poke;
     private final Runnable onPulled;
+    private final Meter meter;
     private final NodeCredentials credentials;
     private final Map<Wish, Pull> pulls = new HashMap<>();
     private PullLine line;
@@ -52,11 +56,13 @@ public final class ImagePulls {
             ImageService images,
             ImageSettings settings,
             Consumer<Set<PodUid>> poke,
-            Runnable onPulled) {
+            Runnable onPulled,
+            Meter meter) {
         this.execution = execution;
         this.images = images;
         this.poke = poke;
         this.onPulled = onPulled;
+        this.meter = meter;
         this.credentials = settings.credentials();
         this.line = PullLine.of(settings.pulls().slots());
         this.rate = PullRateTally.of(settings.pulls(), execution.tick().nanos());
@@ -191,7 +197,21 @@ public final class ImagePulls {
             LOG.error(bug, "A pull failed unexpectedly", "pod", pull.order().pod());
             end = new PullState.Refused(bug.toString());
         }
+        meter.tell(figure(pull.order(), end, came.until(execution.tick())));
         step(pull, Optional.of(end));
+    }
+
+    private static Figure figure(Order order, PullState.Ended end, Duration whole) {
+        var pod = order.pod().uid();
+        return switch (end) {
+            case PullState.Pulled pulled ->
+                    new Figure.ImagePulled(
+                            pod,
+                            order.part(),
+                            whole,
+                            pulled.image().map(LocalImage::sizeBytes).orElse(0L));
+            case PullState.Refused _ -> new Figure.PullRefused(pod, order.part(), whole);
+        };
     }
 
     /// Takes its place in the line; who has to wait there is told.

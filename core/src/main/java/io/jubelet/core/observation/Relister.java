@@ -4,6 +4,8 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -25,6 +27,7 @@ public final class Relister {
     private final RuntimeChanges changes;
     private final EventStream events;
     private final ObservationTimes times;
+    private final Meter meter;
     private final Signal hurry;
     private volatile RuntimeListing latest = RuntimeListing.none();
     private volatile Optional<Tick> lastSuccess = Optional.empty();
@@ -34,12 +37,14 @@ public final class Relister {
             ContainerRuntime runtime,
             RuntimeChanges changes,
             EventStream events,
-            ObservationTimes times) {
+            ObservationTimes times,
+            Meter meter) {
         this.execution = execution;
         this.runtime = runtime;
         this.changes = changes;
         this.events = events;
         this.times = times;
+        this.meter = meter;
         this.hurry = execution.signal("relister");
     }
 
@@ -70,8 +75,20 @@ public final class Relister {
     }
 
     private void relist() {
+        var takenAt = execution.tick();
+        var clock = execution.now();
+        var sinceLast = lastSuccess.map(last -> last.until(takenAt));
+        var listed = list(takenAt);
+        meter.tell(
+                new Figure.Relisted(
+                        takenAt.until(execution.tick()),
+                        sinceLast,
+                        listed ? Optional.of(clock) : Optional.empty()));
+    }
+
+    /// Answers whether the runtime told what it holds.
+    private boolean list(Tick takenAt) {
         try {
-            var takenAt = execution.tick();
             var sandboxes = runtime.listSandboxes(Optional.empty());
             var containers = runtime.listContainers(Optional.empty());
             var listing = RuntimeListing.of(takenAt, sandboxes, containers);
@@ -79,6 +96,7 @@ public final class Relister {
             latest = listing;
             lastSuccess = Optional.of(takenAt);
             changes.listed(listing, changed);
+            return true;
         } catch (RuntimeCallException failure) {
             // The health watch tells people; the next period tries again.
             LOG.v(2)
@@ -88,6 +106,7 @@ public final class Relister {
                             failure.operation(),
                             "reason",
                             failure.reason());
+            return false;
         }
     }
 }

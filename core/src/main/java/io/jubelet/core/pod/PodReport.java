@@ -95,6 +95,7 @@ final class PodReport {
         }
         observed = true;
         lastSeen = Optional.of(seen);
+        var before = status;
         status =
                 StatusCalculator.calculate(
                         new StatusInput(
@@ -107,6 +108,7 @@ final class PodReport {
                                 tools.nodeSide().get(),
                                 execution.now(),
                                 !decided));
+        EndDiff.between(before, status, desired.get(), seen).forEach(tools.meter()::tell);
     }
 
     /// The same as when the pod was last looked at, but for what its probes say; answers whether

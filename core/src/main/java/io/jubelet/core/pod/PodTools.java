@@ -3,6 +3,7 @@ package io.jubelet.core.pod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.journal.PodJournal;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.probe.PodProbes;
 import io.jubelet.core.status.PodViews;
 import io.jubelet.core.status.StatusInput;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
 /// @param statuses who brings each status to the API server
 /// @param nodeSide what the node adds to a status, as far as it is known
 /// @param journal who keeps what happens to a pod for those who ask
+/// @param meter who counts what workers do
 public record PodTools(
         Execution execution,
         SyncTurn sync,
@@ -27,4 +29,5 @@ public record PodTools(
         SyncTimes times,
         Supplier<StatusInput.NodeSide> nodeSide,
         PodProbes probes,
-        PodJournal journal) {}
+        PodJournal journal,
+        Meter meter) {}

@@ -38,6 +38,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     private final Mailbox mailbox;
 
     private final PodReport report;
+    private final TurnMeter turns;
 
     private volatile PodStage stage;
     private Optional<DesiredPod> desired;
@@ -64,6 +65,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         this.tools = tools;
         this.listener = listener;
         this.execution = tools.execution();
+        this.turns = new TurnMeter(execution, tools.meter());
         this.mailbox = new Mailbox(execution.signal("pod " + identity));
         this.report =
                 new PodReport(
@@ -122,7 +124,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         while (!(stage instanceof PodStage.Finished)) {
             mailbox.await();
             if (!nothingNew()) {
-                listener.turnEnded(identity, turn());
+                listener.turnEnded(identity, turns.measured(this::turn));
             }
         }
     }
@@ -168,6 +170,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
 
     private TurnEnd step() {
         readMail();
+        turns.begins(stage, wantedAnew, removed || order.isPresent());
         return switch (stage) {
             case PodStage.Waiting waiting -> wait(waiting);
             case PodStage.Syncing syncing -> sync(syncing, desired.orElseThrow());

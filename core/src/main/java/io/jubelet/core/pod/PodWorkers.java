@@ -2,6 +2,7 @@ package io.jubelet.core.pod;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.journal.Step;
+import io.jubelet.core.meter.Figure;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
@@ -102,6 +103,7 @@ public final class PodWorkers {
             return;
         }
         LOG.info("Pod was rejected", "pod", pod.identity(), "reason", why.reason());
+        tools.meter().tell(new Figure.PodRejected(why.reason()));
         var worker = PodWorker.ofRejected(pod, why, tools, listener);
         var entry = new Entry(pod.identity(), Optional.of(pod), worker);
         entry.admitted = false;
@@ -202,6 +204,10 @@ public final class PodWorkers {
             return;
         }
         LOG.info("Ending a pod that no source knows", "pod", pod, "podUID", pod.uid());
+        if (!pod.name().isEmpty()) {
+            // Of one whose folders alone are left nobody knows a name.
+            tools.meter().tell(new Figure.OrphanFound());
+        }
         var entry = new Entry(pod, Optional.empty(), PodWorker.ofOrphan(pod, tools, listener));
         entry.ending = true;
         entries.put(pod.uid(), entry);
@@ -231,7 +237,12 @@ public final class PodWorkers {
             return;
         }
         passTurn(entry.pod.fullName());
-        entry.comesBackAs.ifPresent(this::begin);
+        entry.comesBackAs.ifPresent(this::comeBack);
+    }
+
+    private void comeBack(DesiredPod pod) {
+        tools.meter().tell(new Figure.PodReturned(pod.isStatic()));
+        begin(pod);
     }
 
     /// The first of a full name runs; all others of that name wait for it, whoever was between.

@@ -8,6 +8,8 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.host.PodMemory;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -56,7 +58,12 @@ public final class ProbeManager implements PodProbes {
     /// What every probe works with.
     ///
     /// @param news told of a pod whenever a result of it changes
-    record Tools(Execution execution, Prober prober, ProbeEvents events, Consumer<PodUid> news) {}
+    record Tools(
+            Execution execution,
+            Prober prober,
+            ProbeEvents events,
+            Consumer<PodUid> news,
+            Meter meter) {}
 
     /// @param hostIps the node's addresses, as far as they are known
     /// @param poke told of pods of which a probe says something new
@@ -67,13 +74,15 @@ public final class ProbeManager implements PodProbes {
             PodMemory memory,
             EventRecorder events,
             Supplier<List<String>> hostIps,
-            Consumer<Set<PodUid>> poke) {
+            Consumer<Set<PodUid>> poke,
+            Meter meter) {
         this.tools =
                 new Tools(
                         execution,
                         prober,
                         new ProbeEvents(events),
-                        pod -> poke.accept(Set.of(pod)));
+                        pod -> poke.accept(Set.of(pod)),
+                        meter);
         this.board = board;
         this.memory = memory;
         this.hostIps = hostIps;
@@ -345,5 +354,6 @@ public final class ProbeManager implements PodProbes {
         board.forget(pod);
         remembered.remove(pod);
         rememberedEnds.remove(pod);
+        tools.meter().tell(new Figure.ProbesEnded(pod));
     }
 }

@@ -4,6 +4,8 @@ import io.jubelet.api.core.Probe;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.log.Log;
 import java.time.Duration;
@@ -27,6 +29,7 @@ final class ProbeRunner {
     private final Prober prober;
     private final ProbeEvents events;
     private final Consumer<PodUid> news;
+    private final Meter meter;
     private final ProbedContainer target;
     private final ProbeKind kind;
     private final Probe probe;
@@ -35,6 +38,7 @@ final class ProbeRunner {
     private final Duration ranBefore;
     private final Tick begin;
     private ProbeTally tally;
+    private Duration lastTook = Duration.ZERO;
 
     ProbeRunner(
             ProbeManager.Tools tools,
@@ -46,6 +50,7 @@ final class ProbeRunner {
         this.prober = tools.prober();
         this.events = tools.events();
         this.news = tools.news();
+        this.meter = tools.meter();
         this.target = target;
         this.kind = kind;
         this.probe = kind.of(target.container()).orElseThrow();
@@ -80,12 +85,27 @@ final class ProbeRunner {
 
     private void count(ProbeOutcome outcome, Tick began) {
         log(outcome);
+        meter.tell(
+                new Figure.Probed(
+                        target.pod().identity(),
+                        target.container().getName(),
+                        kind.text(),
+                        answer(outcome),
+                        lastTook));
         tally = tally.counted(outcome);
         var rest = tally.untilNext(began.until(execution.tick()));
         target.tried(kind, outcome, execution.now(), execution.now().plus(rest));
         if (target.record(kind, tally.result())) {
             news.accept(target.pod().uid());
         }
+    }
+
+    private static Figure.ProbeAnswer answer(ProbeOutcome outcome) {
+        return switch (outcome) {
+            case ProbeOutcome.Success _, ProbeOutcome.Warning _ -> Figure.ProbeAnswer.SUCCESSFUL;
+            case ProbeOutcome.Failure _ -> Figure.ProbeAnswer.FAILED;
+            case ProbeOutcome.Unknown _ -> Figure.ProbeAnswer.UNKNOWN;
+        };
     }
 
     /// A server that was not listening yet when it was asked for the first time does so in a
@@ -146,6 +166,13 @@ final class ProbeRunner {
     }
 
     private ProbeOutcome attempt() {
+        var began = execution.tick();
+        var outcome = ask();
+        lastTook = began.until(execution.tick());
+        return outcome;
+    }
+
+    private ProbeOutcome ask() {
         var request = ProbeRequestCalculator.calculate(probe, target.container(), target.podIp());
         ProbeOutcome outcome = new ProbeOutcome.Unknown("");
         for (var tries = 0; tries < MOST_TRIES; tries++) {

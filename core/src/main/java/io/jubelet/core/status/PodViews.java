@@ -40,6 +40,11 @@ public final class PodViews {
         revision.incrementAndGet();
     }
 
+    /// Whether some source has this pod.
+    public boolean wants(PodUid pod) {
+        return wanted.containsKey(pod);
+    }
+
     public Optional<PodView> find(PodUid pod) {
         return Optional.ofNullable(views.get(pod));
     }

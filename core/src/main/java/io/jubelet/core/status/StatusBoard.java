@@ -28,6 +28,7 @@ public final class StatusBoard implements StatusSink {
     /// agree about a pod must not keep the server busy. Upstream corrects every ten seconds.
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final Execution execution;
     private final Signal signal;
     private final Predicate<PodUid> undecided;
     private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
@@ -41,6 +42,7 @@ public final class StatusBoard implements StatusSink {
     /// @param undecided whether nobody knows yet how a pod that ran before the agent is. Of a
     ///     static pod, the server is told nothing meanwhile: what it has is as good
     public StatusBoard(Execution execution, Predicate<PodUid> undecided) {
+        this.execution = execution;
         this.signal = execution.signal("status-writer");
         this.undecided = undecided;
     }
@@ -60,6 +62,12 @@ public final class StatusBoard implements StatusSink {
 
         /// What was sent and what the server made of it: the same again says nothing new.
         private Optional<Settled> settled = Optional.empty();
+
+        /// Since when the server does not have what the worker says.
+        private Optional<Tick> changedAt = Optional.empty();
+
+        /// The same of what is being written.
+        private Optional<Tick> takenFrom = Optional.empty();
 
         /// What the server took last.
         private Optional<Told> told = Optional.empty();
@@ -98,7 +106,12 @@ public final class StatusBoard implements StatusSink {
     @Override
     public void changed(PodView view) {
         synchronized (this) {
-            var entry = entries.computeIfAbsent(view.identity().uid(), _ -> new Entry(view));
+            var known = Optional.ofNullable(entries.get(view.identity().uid()));
+            var entry = known.orElseGet(() -> new Entry(view));
+            entries.putIfAbsent(view.identity().uid(), entry);
+            if (known.isEmpty() || !view.status().equals(entry.view.status())) {
+                entry.changedAt = entry.changedAt.or(() -> Optional.of(execution.tick()));
+            }
             entry.view = view;
             entry.marked = true;
         }
@@ -164,6 +177,8 @@ public final class StatusBoard implements StatusSink {
             var job = copy.flatMap(pod -> plannedJob(entry, pod));
             if (job.isEmpty()) {
                 entry.marked = false;
+                // A copy that is still to be made has to be told; one that is there knows all.
+                entry.changedAt = copy.isPresent() ? Optional.empty() : entry.changedAt;
                 continue;
             }
             if (contradicted(entry, job.get(), now)) {
@@ -207,6 +222,8 @@ public final class StatusBoard implements StatusSink {
         if (entry != null) {
             entry.marked = false;
             entry.beingWritten = true;
+            entry.takenFrom = entry.changedAt;
+            entry.changedAt = Optional.empty();
         }
         return job;
     }
@@ -235,12 +252,15 @@ public final class StatusBoard implements StatusSink {
         return Optional.ofNullable(there.get(view.identity().uid().value()));
     }
 
-    /// The server took it and has this now.
-    void written(Job job, Pod result, Tick now) {
+    /// The server took it and has this now. Answers how long it did not, if that began with the
+    /// worker's word.
+    Optional<Duration> written(Job job, Pod result, Tick now) {
         learn(result);
+        var since = takenFrom(job);
         done(
                 job,
                 entry -> {
+                    entry.takenFrom = Optional.empty();
                     entry.marked = true;
                     entry.failed = false;
                     entry.told =
@@ -261,6 +281,11 @@ public final class StatusBoard implements StatusSink {
                         }
                     }
                 });
+        return since.map(from -> from.until(now));
+    }
+
+    private synchronized Optional<Tick> takenFrom(Job job) {
+        return Optional.ofNullable(entries.get(job.pod())).flatMap(entry -> entry.takenFrom);
     }
 
     /// The server has another version of the pod than we thought, so.
@@ -310,6 +335,8 @@ public final class StatusBoard implements StatusSink {
             if (entry != null) {
                 entry.beingWritten = false;
                 then.accept(entry);
+                entry.changedAt = entry.takenFrom.or(() -> entry.changedAt);
+                entry.takenFrom = Optional.empty();
             }
         }
         signal.raise();

@@ -12,7 +12,7 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.log.Log;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /// Tells the API server what the board holds: several pods at a time, each pod's words in order,
 /// and no question first unless the server contradicts.
@@ -30,7 +30,7 @@ public final class StatusWriter {
     private final Execution execution;
     private final ClusterApi api;
     private final StatusBoard board;
-    private final Consumer<PodIdentity> written;
+    private final BiConsumer<PodIdentity, Optional<Duration>> written;
 
     // The lock guards these three.
     private int open;
@@ -38,12 +38,16 @@ public final class StatusWriter {
     private Tick notBefore = Tick.BEGINNING;
 
     public StatusWriter(Execution execution, ClusterApi api, StatusBoard board) {
-        this(execution, api, board, _ -> {});
+        this(execution, api, board, (_, _) -> {});
     }
 
-    /// @param written is told whose newest status the API server has; must not block
+    /// @param written is told whose newest status the API server has, and how long it lacked it;
+    ///     must not block
     public StatusWriter(
-            Execution execution, ClusterApi api, StatusBoard board, Consumer<PodIdentity> written) {
+            Execution execution,
+            ClusterApi api,
+            StatusBoard board,
+            BiConsumer<PodIdentity, Optional<Duration>> written) {
         this.execution = execution;
         this.api = api;
         this.board = board;
@@ -120,9 +124,10 @@ public final class StatusWriter {
                 case StatusWrite.Change change -> {
                     var patch = Patch.ofStatus(change.patch());
                     var result = api.patch(ApiResource.PODS, change.name(), patch);
-                    board.written(job, result, execution.tick());
+                    var lacked = board.written(job, result, execution.tick());
                     var name = change.name();
-                    written.accept(new PodIdentity(name.namespace(), name.name(), job.pod()));
+                    written.accept(
+                            new PodIdentity(name.namespace(), name.name(), job.pod()), lacked);
                 }
                 case StatusWrite.Removal removal -> {
                     api.delete(ApiResource.PODS, removal.name(), Deletion.now(removal.uid()));

@@ -8,6 +8,7 @@ import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.image.ImagePulls;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.observation.PodObserver.Made;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.runtime.ContainerRuntime;
@@ -44,6 +45,7 @@ public final class PodActionExecutor {
     private final ContainerSetup setup;
     private final NodeFacts node;
     private final PodEvents events;
+    private final StartFigures figures;
     private final LifecycleHooks hooks;
     private final ContainerStops stops;
     private final StartSlots slots;
@@ -60,7 +62,8 @@ public final class PodActionExecutor {
             ContainerSetup setup,
             NodeFacts node,
             Prober prober,
-            EventRecorder recorder) {
+            EventRecorder recorder,
+            Meter meter) {
         this.execution = execution;
         this.runtime = runtime;
         this.files = files;
@@ -68,6 +71,7 @@ public final class PodActionExecutor {
         this.setup = setup;
         this.node = node;
         this.events = new PodEvents(recorder);
+        this.figures = new StartFigures(execution, meter);
         this.hooks = new LifecycleHooks(execution, runtime, prober, events);
         this.stops = new ContainerStops(runtime, hooks, events);
         this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
@@ -108,6 +112,15 @@ public final class PodActionExecutor {
             CreateSandbox action,
             RestartBackOff backOff,
             SyncTurn.Monitor monitor) {
+        var outcome = makeSandbox(desired, action, backOff, monitor);
+        return figures.sandbox(outcome, monitor.endRequested());
+    }
+
+    private Outcome makeSandbox(
+            DesiredPod desired,
+            CreateSandbox action,
+            RestartBackOff backOff,
+            SyncTurn.Monitor monitor) {
         var problem = sandboxes.clearTheWay(desired, events);
         if (problem.isPresent()) {
             return Outcome.failed(problem.get(), backOff);
@@ -124,7 +137,7 @@ public final class PodActionExecutor {
             }
             SandboxId sandbox;
             try (var _ = slot.get()) {
-                sandbox = runtime.runSandbox(spec);
+                sandbox = figures.run(spec.runtimeHandler(), () -> runtime.runSandbox(spec));
             }
             LOG.info("Sandbox created", "pod", desired.identity(), "attempt", action.attempt());
             return Outcome.made(Made.of(sandbox), backOff);
@@ -140,6 +153,16 @@ public final class PodActionExecutor {
     }
 
     public Outcome startContainer(
+            DesiredPod desired,
+            PodObservation seen,
+            StartContainer action,
+            RestartBackOff backOff,
+            SyncTurn.Monitor monitor) {
+        var outcome = pullAndStart(desired, seen, action, backOff, monitor);
+        return figures.container(action.kind(), outcome);
+    }
+
+    private Outcome pullAndStart(
             DesiredPod desired,
             PodObservation seen,
             StartContainer action,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.api.core.Container;
 import io.jubelet.api.core.Probe;
 import io.jubelet.core.event.EventRecorder;
+import io.jubelet.core.meter.Figure;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
@@ -24,6 +25,7 @@ final class ProbeRunnerTest {
 
     private final StepExecution execution = new StepExecution();
     private final List<Long> asked = new ArrayList<>();
+    private final List<Figure> told = new ArrayList<>();
 
     @Test
     void aServerThatDoesNotListenYetIsAskedAgainSoon() {
@@ -46,6 +48,15 @@ final class ProbeRunnerTest {
         assertThat(readyAfter(tcp(), REFUSED, REFUSED, REFUSED, REFUSED, REFUSED, REFUSED, WELL))
                 .isEqualTo(Duration.ofSeconds(2));
         assertThat(asked).containsExactly(0L, 50L, 150L, 350L, 750L, 1000L, 2000L);
+    }
+
+    @Test
+    void everyTryThatCountsIsToldWithItsAnswer() {
+        readyAfter(tcp(), REFUSED, REFUSED, UNWELL, new ProbeOutcome.Unknown("no"), WELL);
+
+        assertThat(told)
+                .extracting(figure -> ((Figure.Probed) figure).answer())
+                .containsExactly(Figure.ProbeAnswer.FAILED, Figure.ProbeAnswer.SUCCESSFUL);
     }
 
     @Test
@@ -82,7 +93,8 @@ final class ProbeRunnerTest {
                         execution,
                         new Script(List.of(tries), () -> start.until(execution.tick()).toMillis()),
                         new ProbeEvents(EventRecorder.NONE),
-                        _ -> target.stop());
+                        _ -> target.stop(),
+                        told::add);
         new ProbeRunner(tools, target, ProbeKind.READINESS, wake, 0).run();
         return start.until(execution.tick());
     }

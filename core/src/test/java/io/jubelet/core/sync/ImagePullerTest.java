@@ -11,6 +11,7 @@ import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullSettings;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -393,7 +394,13 @@ final class ImagePullerTest {
             this.execution = execution;
             this.puller =
                     new ImagePuller(
-                            new ImagePulls(execution, images, with(settings), _ -> {}, () -> {}),
+                            new ImagePulls(
+                                    execution,
+                                    images,
+                                    with(settings),
+                                    _ -> {},
+                                    () -> {},
+                                    Meter.NONE),
                             new PullSecrets(ObjectLookup.NONE),
                             new PodEvents(recorder));
         }

@@ -9,6 +9,7 @@ import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.Keyring;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -140,7 +141,12 @@ final class PullSecretsTest {
         var puller =
                 new ImagePuller(
                         new ImagePulls(
-                                execution, registry, ImageSettings.STANDARD, _ -> {}, () -> {}),
+                                execution,
+                                registry,
+                                ImageSettings.STANDARD,
+                                _ -> {},
+                                () -> {},
+                                Meter.NONE),
                         new PullSecrets(objects),
                         new PodEvents(told));
         var first = puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH);

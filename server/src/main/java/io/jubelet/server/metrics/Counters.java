@@ -1,7 +1,9 @@
 package io.jubelet.server.metrics;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
 /// Numbers that only grow.
 ///
@@ -15,6 +17,37 @@ final class Counters implements MetricFamily {
         this.name = name;
         this.help = help;
         this.series = new Series<>(labels, LongAdder::new);
+    }
+
+    /// Without labels, and so shown before anything is counted.
+    static Counters single(String name, String help) {
+        var counters = new Counters(name, help, List.of());
+        counters.series.of(List.of());
+        return counters;
+    }
+
+    /// Shows this series though nothing was counted of it.
+    void touch(String... labelValues) {
+        series.of(List.of(labelValues));
+    }
+
+    void increment(String... labelValues) {
+        increment(List.of(labelValues));
+    }
+
+    /// Forgets every series that `gone` holds for.
+    void drop(Predicate<List<String>> gone) {
+        series.drop(gone);
+    }
+
+    /// How many series there are.
+    int size() {
+        return series.size();
+    }
+
+    /// All label values that something was counted of.
+    Set<List<String>> labelValues() {
+        return series.labelValues();
     }
 
     void increment(List<String> labelValues) {

@@ -17,6 +17,13 @@ final class Gauges implements MetricFamily {
         this.series = new Series<>(labels, AtomicLong::new);
     }
 
+    /// Without labels, and so shown before anything is told.
+    static Gauges single(String name, String help) {
+        var gauges = new Gauges(name, help, List.of());
+        gauges.series.of(List.of());
+        return gauges;
+    }
+
     void set(long value, List<String> labelValues) {
         series.of(labelValues).set(value);
     }

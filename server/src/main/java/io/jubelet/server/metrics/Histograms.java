@@ -1,9 +1,11 @@
 package io.jubelet.server.metrics;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -23,6 +25,10 @@ final class Histograms implements MetricFamily {
         }
     }
 
+    /// Go's default buckets.
+    static final List<Double> DEFAULT_BOUNDS =
+            List.of(.005, .01, .025, .05, .1, .25, .5, 1.0, 2.5, 5.0, 10.0);
+
     /// @param bounds upper ones, rising; what is above all of them counts as well
     Histograms(String name, String help, List<Double> bounds, List<String> labels) {
         this.name = name;
@@ -31,9 +37,25 @@ final class Histograms implements MetricFamily {
         this.series = new Series<>(labels, () -> Buckets.of(bounds.size()));
     }
 
+    /// Without labels, and so shown before anything is measured.
+    static Histograms single(String name, String help, List<Double> bounds) {
+        var histograms = new Histograms(name, help, bounds, List.of());
+        histograms.series.of(List.of());
+        return histograms;
+    }
+
     /// Bounds that grow by a factor.
     static List<Double> exponential(double start, double factor, int count) {
         return Stream.iterate(start, bound -> bound * factor).limit(count).toList();
+    }
+
+    void observe(Duration time, String... labelValues) {
+        observe(time.toNanos() / 1e9, List.of(labelValues));
+    }
+
+    /// Forgets every series that `gone` holds for.
+    void drop(Predicate<List<String>> gone) {
+        series.drop(gone);
     }
 
     void observe(double value, List<String> labelValues) {

@@ -1,13 +1,19 @@
 package io.jubelet.server.metrics;
 
+import io.jubelet.core.meter.Meter;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.PodView;
 import io.jubelet.server.view.CertificateView;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Every metric of the node in one place. Names, labels and buckets are upstream's, the words are
@@ -20,10 +26,7 @@ public final class KubeletMetrics {
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private static final List<String> BY_OPERATION = List.of("operation_type");
-
-    /// Go's default buckets.
-    private static final List<Double> DEFAULT_BOUNDS =
-            List.of(.005, .01, .025, .05, .1, .25, .5, 1.0, 2.5, 5.0, 10.0);
+    private static final String STARTED = "process_start_time_seconds";
 
     /// A minute, hours, a day, a week, months, years.
     private static final List<Double> ROTATION_BOUNDS =
@@ -69,7 +72,7 @@ public final class KubeletMetrics {
             new Histograms(
                     "kubelet_http_requests_duration_seconds",
                     "How long HTTP requests take.",
-                    DEFAULT_BOUNDS,
+                    Histograms.DEFAULT_BOUNDS,
                     RequestLabels.NAMES);
     private final Histograms servingRotations =
             new Histograms(
@@ -77,16 +80,16 @@ public final class KubeletMetrics {
                     "How long the serving certificate before lived.",
                     ROTATION_BOUNDS,
                     List.of());
+    private final PipelineMetrics pipeline;
     private final List<MetricFamily> families;
 
-    public KubeletMetrics(NodeFacts facts, Supplier<List<PodView>> pods) {
-        this(facts, pods, List::of);
-    }
-
+    /// @param wanted whether some source has the pod
     public KubeletMetrics(
             NodeFacts facts,
             Supplier<List<PodView>> pods,
+            Predicate<PodUid> wanted,
             Supplier<List<CertificateView>> certificates) {
+        pipeline = new PipelineMetrics(() -> uids(pods.get()));
         Stream<MetricFamily> counted =
                 Stream.of(
                         operations,
@@ -99,14 +102,24 @@ public final class KubeletMetrics {
         families =
                 Stream.of(
                                 counted,
+                                pipeline.families().stream(),
                                 FactMetrics.of(facts).stream(),
-                                PodMetrics.of(pods).stream(),
+                                PodMetrics.of(pods, wanted).stream(),
                                 CertificateMetrics.of(certificates, InstantSource.system())
                                         .stream(),
                                 ProcessMetrics.ofThisProcess().stream())
                         .flatMap(each -> each)
                         .sorted(Comparator.comparing(MetricFamily::name))
                         .toList();
+    }
+
+    private static Set<PodUid> uids(List<PodView> pods) {
+        return pods.stream().map(view -> view.identity().uid()).collect(Collectors.toSet());
+    }
+
+    /// Who is told what the agent does.
+    public Meter pipeline() {
+        return pipeline;
     }
 
     /// Counts one finished call to the runtime.
@@ -145,6 +158,18 @@ public final class KubeletMetrics {
 
     /// All metrics as of now, in Prometheus' text form.
     public byte[] text() {
+        return text(families);
+    }
+
+    /// What probes gave since the process started, in the same form.
+    public byte[] probes() {
+        var shown = new ArrayList<>(pipeline.probeFamilies());
+        families.stream().filter(family -> family.name().equals(STARTED)).forEach(shown::add);
+        shown.sort(Comparator.comparing(MetricFamily::name));
+        return text(shown);
+    }
+
+    private static byte[] text(List<MetricFamily> families) {
         var out = new MetricText();
         families.forEach(family -> family.write(out));
         return out.toString().getBytes(StandardCharsets.UTF_8);

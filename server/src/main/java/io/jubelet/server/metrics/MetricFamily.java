@@ -3,7 +3,7 @@ package io.jubelet.server.metrics;
 /// All series of one name.
 ///
 /// Thread: any.
-sealed interface MetricFamily permits Computed, Counters, Gauges, Histograms {
+sealed interface MetricFamily permits Computed, Counters, Gauges, Histograms, Readings {
     String name();
 
     void write(MetricText out);

@@ -2,6 +2,7 @@ package io.jubelet.server.metrics;
 
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.PodView;
 import io.jubelet.server.metrics.Computed.Sample;
 import io.jubelet.server.view.StaticPods;
@@ -21,8 +22,11 @@ final class PodMetrics {
 
     private PodMetrics() {}
 
-    static List<MetricFamily> of(Supplier<List<PodView>> pods) {
+    /// @param wanted whether some source has the pod
+    static List<MetricFamily> of(Supplier<List<PodView>> pods, Predicate<PodUid> wanted) {
+        Predicate<PodView> desired = view -> wanted.test(view.identity().uid());
         return List.of(
+                WorkingPods.family(pods, desired),
                 Computed.gauge(
                         "kubelet_running_pods",
                         "Pods whose sandbox is running.",
@@ -37,12 +41,12 @@ final class PodMetrics {
                         "kubelet_desired_pods",
                         "Pods this node was told to run; static are those not of the API server.",
                         BY_STATIC,
-                        () -> byStatic(pods.get(), _ -> true)),
+                        () -> byStatic(pods.get(), desired)),
                 Computed.gauge(
                         "kubelet_active_pods",
                         "Pods this node was told to run that have not ended.",
                         BY_STATIC,
-                        () -> byStatic(pods.get(), view -> !hasEnded(view.status()))));
+                        () -> byStatic(pods.get(), desired.and(view -> !hasEnded(view.status())))));
     }
 
     /// Upstream's label value of pods that are not static is empty.

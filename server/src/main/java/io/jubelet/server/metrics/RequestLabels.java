@@ -18,6 +18,7 @@ record RequestLabels(String method, String path, String server, String longRunni
                     "pods",
                     "configz",
                     "metrics",
+                    "metrics/probes",
                     "jubelet",
                     "run",
                     "exec",

@@ -3,9 +3,11 @@ package io.jubelet.server.metrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// The values of one family by their label values.
@@ -36,6 +38,18 @@ final class Series<T> {
             throw new IllegalArgumentException("labels " + labels + " but values " + labelValues);
         }
         return values.computeIfAbsent(List.copyOf(labelValues), _ -> first.get());
+    }
+
+    void drop(Predicate<List<String>> gone) {
+        values.keySet().removeIf(gone);
+    }
+
+    int size() {
+        return values.size();
+    }
+
+    Set<List<String>> labelValues() {
+        return Set.copyOf(values.keySet());
     }
 
     /// Every series in a fixed order.

@@ -2,6 +2,7 @@ package io.jubelet.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.core.meter.Figure;
 import io.jubelet.server.testing.Views;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,7 +31,9 @@ final class KubeletMetricsTest {
                                     Views.running("b"),
                                     Views.fromApi("c"),
                                     Views.ended("d"),
-                                    Views.orphan("e")));
+                                    Views.orphan("e")),
+                    pod -> !pod.value().equals("uid-b"),
+                    List::of);
 
     private List<String> lines() {
         return Arrays.asList(new String(metrics.text(), StandardCharsets.UTF_8).split("\n", -1));
@@ -41,11 +44,28 @@ final class KubeletMetricsTest {
         assertThat(lines())
                 .contains(
                         "kubelet_desired_pods{static=\"\"} 1",
-                        "kubelet_desired_pods{static=\"true\"} 3",
+                        "kubelet_desired_pods{static=\"true\"} 2",
                         "kubelet_active_pods{static=\"\"} 1",
-                        "kubelet_active_pods{static=\"true\"} 2",
+                        "kubelet_active_pods{static=\"true\"} 1",
                         "kubelet_running_pods 3",
                         "kubelet_running_containers{container_state=\"running\"} 3");
+    }
+
+    @Test
+    void podsWithAWorkerAreToldApartByWhoWantsThem() {
+        assertThat(lines().stream().filter(line -> line.startsWith("kubelet_working_pods{")))
+                .hasSize(15)
+                .contains(
+                        working("desired", "sync", "", 1),
+                        working("desired", "sync", "true", 2),
+                        working("orphan", "sync", "true", 1),
+                        working("runtime_only", "sync", "unknown", 1),
+                        working("desired", "terminated", "", 0));
+    }
+
+    private static String working(String config, String lifecycle, String isStatic, int count) {
+        return "kubelet_working_pods{config=\"%s\",lifecycle=\"%s\",static=\"%s\"} %d"
+                .formatted(config, lifecycle, isStatic, count);
     }
 
     @Test
@@ -103,6 +123,23 @@ final class KubeletMetricsTest {
     }
 
     @Test
+    void probesHaveAPageOfTheirOwn() {
+        metrics.pipeline()
+                .tell(
+                        new Figure.Probed(
+                                Views.running("a").identity(),
+                                "main",
+                                "Startup",
+                                Figure.ProbeAnswer.SUCCESSFUL,
+                                Duration.ofMillis(3)));
+
+        assertThat(Told.lines(metrics.probes()))
+                .anyMatch(line -> line.startsWith("prober_probe_total{"))
+                .anyMatch(line -> line.startsWith("process_start_time_seconds "));
+        assertThat(lines()).noneMatch(line -> line.startsWith("prober_"));
+    }
+
+    @Test
     void familiesAreInTheOrderOfTheirNames() {
         assertThat(lines().stream().filter(line -> line.startsWith("# TYPE "))).isSorted();
     }
@@ -113,6 +150,7 @@ final class KubeletMetricsTest {
         "GET, /pods/x/y, GET, pods",
         "GET, /healthz/syncloop, GET, healthz",
         "GET, /metrics, GET, metrics",
+        "GET, /metrics/probes, GET, metrics/probes",
         "GET, /metrics/x, GET, other",
         "BREW, /anything/at/all, other, other",
         "GET, '', GET, other",

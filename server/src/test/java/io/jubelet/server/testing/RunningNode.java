@@ -30,7 +30,7 @@ import java.util.OptionalInt;
 public final class RunningNode implements AutoCloseable {
     public final FakeNode state = new FakeNode();
     public final KubeletMetrics metrics =
-            new KubeletMetrics(facts(), state::pods, state::certificates);
+            new KubeletMetrics(facts(), state::pods, _ -> true, state::certificates);
     private final HttpIo io = new HttpIo();
     private final NodeServer server;
 

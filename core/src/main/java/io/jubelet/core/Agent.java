@@ -150,7 +150,7 @@ public final class Agent {
         var execution = ports.execution();
         var runtime = ports.runtime();
         var inbox = new LoopInbox(execution);
-        var observer = new PodObserver(execution, runtime);
+        var observer = new PodObserver(execution, runtime, meters);
         this.journal = new Journal(execution, ports.memory().journals());
         var starts = new StartMeter(execution, journal, meters);
         var recorder = new JournallingRecorder(ports.events(), journal);
@@ -204,7 +204,8 @@ public final class Agent {
                         ports.images(),
                         settings.images().collection(),
                         recorder,
-                        settings.node().nodeName());
+                        settings.node().nodeName(),
+                        meters);
         var handlers = new RuntimeHandlers(runtimeWatch::pulse, objects);
         var executor =
                 new PodActionExecutor(

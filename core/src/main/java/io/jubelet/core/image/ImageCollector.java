@@ -8,6 +8,8 @@ import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.image.ImageGcPlanner.Candidate;
 import io.jubelet.core.image.ImageGcPlanner.Known;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -38,6 +40,7 @@ public final class ImageCollector {
     private final CollectionSettings settings;
     private final EventRecorder events;
     private final EventSubject node;
+    private final Meter meter;
     private final Signal wake;
     private final Tick began;
     private Map<String, Known> known = Map.of();
@@ -49,13 +52,15 @@ public final class ImageCollector {
             ImageService images,
             CollectionSettings settings,
             EventRecorder events,
-            String nodeName) {
+            String nodeName,
+            Meter meter) {
         this.execution = execution;
         this.runtime = runtime;
         this.images = images;
         this.settings = settings;
         this.events = events;
         this.node = EventSubject.ofNode(nodeName);
+        this.meter = meter;
         this.wake = execution.signal("image-gc");
         this.began = execution.tick();
     }
@@ -110,7 +115,7 @@ public final class ImageCollector {
             known = ImageGcPlanner.observed(known, listed, runtime.imagesInUse(), now);
             var candidates = ImageGcPlanner.candidates(known);
             var old = ImageGcPlanner.tooOld(candidates, settings, now);
-            var removal = remove(old, Long.MAX_VALUE);
+            var removal = remove(old, Long.MAX_VALUE, true);
             if (!removal.failures().isEmpty()) {
                 return Optional.of(
                         ("wanted to free images older than %s, encountered errors in image"
@@ -148,7 +153,7 @@ public final class ImageCollector {
                 excess,
                 "lowThreshold",
                 settings.lowPercent());
-        var removal = remove(removable, excess);
+        var removal = remove(removable, excess, false);
         if (!removal.failures().isEmpty()) {
             return Optional.of(
                     ("wanted to free %d bytes, but freed %d bytes space with errors in image"
@@ -176,7 +181,7 @@ public final class ImageCollector {
     }
 
     /// Removes one after the other until enough is free.
-    private Removal remove(List<Candidate> row, long enough) {
+    private Removal remove(List<Candidate> row, long enough, boolean forAge) {
         var freed = 0L;
         var failures = new ArrayList<String>();
         for (var candidate : row) {
@@ -191,6 +196,7 @@ public final class ImageCollector {
                     candidate.known().sizeBytes());
             try {
                 images.remove(candidate.id());
+                meter.tell(new Figure.ImageRemoved(forAge));
                 freed += candidate.known().sizeBytes();
             } catch (RuntimeCallException failure) {
                 failures.add(failure.reason());

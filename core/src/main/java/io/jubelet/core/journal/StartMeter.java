@@ -108,6 +108,8 @@ public final class StartMeter implements PodJournal, Meter {
                     change(pod, start -> start.refused(part, execution.tick(), whole));
             case Figure.ContainerEnded ended -> ended(ended);
             case Figure.Relisted _,
+                    Figure.PodRead _,
+                    Figure.PodBegun _,
                     Figure.WorkerStarted _,
                     Figure.Turn _,
                     Figure.PodRuns _,
@@ -115,6 +117,8 @@ public final class StartMeter implements PodJournal, Meter {
                     Figure.SandboxTried _,
                     Figure.SandboxRun _,
                     Figure.ContainerTried _,
+                    Figure.ImageRemoved _,
+                    Figure.HookFellBack _,
                     Figure.CgroupChanged _,
                     Figure.StatusWritten _,
                     Figure.Probed _,

@@ -15,6 +15,14 @@ public sealed interface Figure {
     record Relisted(Duration took, Optional<Duration> sinceLast, Optional<Instant> succeededAt)
             implements Figure {}
 
+    /// All that the runtime holds of one pod was read.
+    record PodRead(Duration took) implements Figure {}
+
+    /// A pod has a worker now.
+    ///
+    /// @param containers how many it has, beside its init containers
+    record PodBegun(int containers) implements Figure {}
+
     /// A pod that was seen has a worker now.
     record WorkerStarted(Duration sinceSeen) implements Figure {}
 
@@ -66,6 +74,14 @@ public sealed interface Figure {
 
     /// An image was not pulled.
     record PullRefused(PodUid pod, String part, Duration whole) implements Figure {}
+
+    /// An image that nobody used was removed.
+    ///
+    /// @param forAge whether for its age, and not for want of space
+    record ImageRemoved(boolean forAge) implements Figure {}
+
+    /// A hook was told in the clear, as its server does not speak TLS.
+    record HookFellBack() implements Figure {}
 
     /// The machine was told something about a cgroup.
     record CgroupChanged(CgroupChange change, Duration took) implements Figure {}

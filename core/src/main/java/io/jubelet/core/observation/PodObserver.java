@@ -1,6 +1,8 @@
 package io.jubelet.core.observation;
 
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -23,10 +25,12 @@ import java.util.stream.Stream;
 public final class PodObserver {
     private final Execution execution;
     private final ContainerRuntime runtime;
+    private final Meter meter;
 
-    public PodObserver(Execution execution, ContainerRuntime runtime) {
+    public PodObserver(Execution execution, ContainerRuntime runtime, Meter meter) {
         this.execution = execution;
         this.runtime = runtime;
+        this.meter = meter;
     }
 
     public PodObservation observe(PodIdentity pod) {
@@ -41,6 +45,7 @@ public final class PodObserver {
                         .flatMap(listed -> ifThere(() -> runtime.containerStatus(listed.id())))
                         .map(ObservedContainer::asMade)
                         .toList();
+        meter.tell(new Figure.PodRead(takenAt.until(execution.tick())));
         return new PodObservation(pod, sandboxes, containers, takenAt);
     }
 
@@ -61,6 +66,7 @@ public final class PodObserver {
                         .flatMap(id -> ifThere(() -> runtime.containerStatus(id)))
                         .map(ObservedContainer::asMade)
                         .toList();
+        meter.tell(new Figure.PodRead(takenAt.until(execution.tick())));
         return new PodObservation(before.pod(), sandboxes, containers, takenAt);
     }
 

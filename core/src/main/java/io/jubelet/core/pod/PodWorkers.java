@@ -175,6 +175,7 @@ public final class PodWorkers {
         entry.waitsFor = predecessor;
         entries.put(pod.uid(), entry);
         tools.journal().note(pod.identity(), Step.ADMITTED, "");
+        tools.meter().tell(new Figure.PodBegun(pod.containers().size()));
         entry.worker.start();
     }
 

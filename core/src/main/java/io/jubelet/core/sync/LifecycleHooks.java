@@ -6,6 +6,8 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.meter.Figure;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.probe.HttpCheckCalculator;
 import io.jubelet.core.probe.ProbeOutcome;
 import io.jubelet.core.probe.Prober;
@@ -45,6 +47,7 @@ final class LifecycleHooks {
     private final ContainerRuntime runtime;
     private final Prober prober;
     private final PodEvents events;
+    private final Meter meter;
 
     /// Hooks that somebody waits for now: as many as there are such threads.
     private final Set<Shown> running = ConcurrentHashMap.newKeySet();
@@ -52,11 +55,17 @@ final class LifecycleHooks {
     /// A hook that is waited for, as others see it.
     private record Shown(PodUid pod, Wait why) {}
 
-    LifecycleHooks(Execution execution, ContainerRuntime runtime, Prober prober, PodEvents events) {
+    LifecycleHooks(
+            Execution execution,
+            ContainerRuntime runtime,
+            Prober prober,
+            PodEvents events,
+            Meter meter) {
         this.execution = execution;
         this.runtime = runtime;
         this.prober = prober;
         this.events = events;
+        this.meter = meter;
     }
 
     /// Whom a hook is for.
@@ -167,6 +176,7 @@ final class LifecycleHooks {
         var outcome = prober.hook(check, timeout);
         if (outcome instanceof ProbeOutcome.Warning(var text)) {
             events.hookFellBack(target.pod(), text);
+            meter.tell(new Figure.HookFellBack());
         }
         return outcome;
     }

@@ -72,7 +72,7 @@ public final class PodActionExecutor {
         this.node = node;
         this.events = new PodEvents(recorder);
         this.figures = new StartFigures(execution, meter);
-        this.hooks = new LifecycleHooks(execution, runtime, prober, events);
+        this.hooks = new LifecycleHooks(execution, runtime, prober, events, meter);
         this.stops = new ContainerStops(runtime, hooks, events);
         this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
         this.slots = new StartSlots(execution, node.cpus() + SLOTS_BESIDE_CPUS);

@@ -42,7 +42,11 @@ final class PipelineMetrics implements Meter {
             case Figure.ContainerTried it -> starts.tell(it);
             case Figure.ImagePulled it -> starts.tell(it);
             case Figure.PullRefused _ -> {}
+            case Figure.PodBegun it -> starts.tell(it);
+            case Figure.HookFellBack it -> starts.tell(it);
             case Figure.Relisted it -> work.tell(it);
+            case Figure.PodRead it -> work.tell(it);
+            case Figure.ImageRemoved it -> work.tell(it);
             case Figure.Turn it -> work.tell(it);
             case Figure.StatusWritten it -> work.tell(it);
             case Figure.CgroupChanged it -> work.tell(it);

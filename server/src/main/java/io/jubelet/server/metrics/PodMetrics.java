@@ -28,6 +28,11 @@ final class PodMetrics {
         return List.of(
                 WorkingPods.family(pods, desired),
                 Computed.gauge(
+                        "kubelet_managed_ephemeral_containers",
+                        "Ephemeral containers of the pods that this node was told to run.",
+                        List.of(),
+                        () -> List.of(Sample.of(ephemeral(pods.get(), desired)))),
+                Computed.gauge(
                         "kubelet_running_pods",
                         "Pods whose sandbox is running.",
                         List.of(),
@@ -85,6 +90,14 @@ final class PodMetrics {
         return Stream.concat(
                 status.getInitContainerStatusesList().stream(),
                 status.getContainerStatusesList().stream());
+    }
+
+    private static double ephemeral(List<PodView> pods, Predicate<PodView> counted) {
+        return pods.stream()
+                .filter(counted)
+                .flatMap(view -> view.desired().stream())
+                .mapToInt(pod -> pod.getSpec().getEphemeralContainersCount())
+                .sum();
     }
 
     private static double count(List<PodView> pods, Predicate<PodView> counted) {

@@ -88,6 +88,16 @@ final class StartMetrics {
                     PULL_BOUNDS,
                     List.of("image_size_in_bytes"));
 
+    private final Histograms containersOfPods =
+            Histograms.single(
+                    "kubelet_containers_per_pod_count",
+                    "How many containers pods have, beside their init containers.",
+                    Histograms.exponential(1, 2, 5));
+    private final Counters fallbacks =
+            Counters.single(
+                    "kubelet_lifecycle_handler_http_fallbacks_total",
+                    "Hooks that were told in the clear, as their server does not speak TLS.");
+
     private static List<Double> bounds(double... bounds) {
         return Arrays.stream(bounds).boxed().toList();
     }
@@ -105,7 +115,9 @@ final class StartMetrics {
                 containerErrors,
                 sandboxRuns,
                 sandboxErrors,
-                pulls);
+                pulls,
+                containersOfPods,
+                fallbacks);
     }
 
     void tell(Figure.WorkerStarted started) {
@@ -144,6 +156,14 @@ final class StartMetrics {
         var type = tried.type().text();
         containers.increment(type);
         tried.failure().ifPresent(code -> containerErrors.increment(code, type));
+    }
+
+    void tell(Figure.PodBegun begun) {
+        containersOfPods.observe(begun.containers(), List.of());
+    }
+
+    void tell(Figure.HookFellBack told) {
+        fallbacks.increment();
     }
 
     void tell(Figure.ImagePulled pulled) {

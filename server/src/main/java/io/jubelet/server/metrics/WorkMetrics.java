@@ -55,6 +55,11 @@ final class WorkMetrics {
                     "kubelet_pleg_relist_interval_seconds",
                     "Time between two listings of the runtime.",
                     Histograms.DEFAULT_BOUNDS);
+    private final Histograms podReads =
+            Histograms.single(
+                    "kubelet_pleg_pod_relist_duration_seconds",
+                    "How long it takes to read what the runtime holds of one pod.",
+                    Histograms.DEFAULT_BOUNDS);
     private final Gauges lastRelist =
             Gauges.single(
                     "kubelet_pleg_last_seen_seconds",
@@ -82,6 +87,11 @@ final class WorkMetrics {
                     "How long it takes to make, change and remove cgroups.",
                     Histograms.DEFAULT_BOUNDS,
                     List.of(BY_OPERATION));
+    private final Counters imagesRemoved =
+            new Counters(
+                    "kubelet_image_garbage_collected_total",
+                    "Images that were removed as nobody used them, for space or for their age.",
+                    List.of("reason"));
     private final Counters orphans =
             Counters.single(
                     "kubelet_orphaned_runtime_pods_total",
@@ -114,11 +124,13 @@ final class WorkMetrics {
         return List.of(
                 relists,
                 relistIntervals,
+                podReads,
                 lastRelist,
                 discarded,
                 turns,
                 statuses,
                 cgroups,
+                imagesRemoved,
                 orphans,
                 returned,
                 rejected,
@@ -130,6 +142,14 @@ final class WorkMetrics {
         relists.observe(relisted.took());
         relisted.sinceLast().ifPresent(relistIntervals::observe);
         relisted.succeededAt().ifPresent(at -> lastRelist.set(at.getEpochSecond(), List.of()));
+    }
+
+    void tell(Figure.PodRead read) {
+        podReads.observe(read.took());
+    }
+
+    void tell(Figure.ImageRemoved removed) {
+        imagesRemoved.increment(removed.forAge() ? "age" : "space");
     }
 
     void tell(Figure.Turn turn) {

@@ -54,6 +54,16 @@ final class PipelineMetricsTest {
                                 "kubelet_pleg_relist_interval_seconds_count 0",
                                 "kubelet_pleg_last_seen_seconds 0")),
                 Arguments.of(
+                        "a pod is counted by its containers",
+                        new Figure.PodBegun(3),
+                        List.of(
+                                "kubelet_containers_per_pod_count_bucket{le=\"2\"} 0",
+                                "kubelet_containers_per_pod_count_bucket{le=\"4\"} 1")),
+                Arguments.of(
+                        "an image that went is told by the reason",
+                        new Figure.ImageRemoved(false),
+                        List.of("kubelet_image_garbage_collected_total{reason=\"space\"} 1")),
+                Arguments.of(
                         "a turn is told by its cause",
                         new Figure.Turn(Figure.TurnKind.KILL, millis(30)),
                         List.of(

@@ -27,6 +27,10 @@ final class Told {
                 new Figure.Relisted(
                         millis(7), Optional.of(millis(1000)), Optional.of(Instant.EPOCH)),
                 new Figure.WorkerStarted(millis(3)),
+                new Figure.PodRead(millis(9)),
+                new Figure.PodBegun(3),
+                new Figure.ImageRemoved(true),
+                new Figure.HookFellBack(),
                 new Figure.Turn(Figure.TurnKind.CREATE, millis(300)),
                 new Figure.PodRuns(millis(800)),
                 new Figure.PodStarted(millis(2500), Optional.of(millis(1500)), true),

@@ -19,7 +19,7 @@ launch() {
   local options=(
     -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m -Xss512k
     -XX:+UseCompactObjectHeaders
-    -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=32m
+    -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
     -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30
     -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError
     -XX:-UsePerfData

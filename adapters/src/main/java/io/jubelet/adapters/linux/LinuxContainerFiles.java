@@ -103,7 +103,7 @@ public final class LinuxContainerFiles implements ContainerFiles {
             HostFolders.makeBelow(volume, wanted.path(), mode);
             try (var inside = volume.below(wanted.path())) {
                 var target = target(pod, wanted, Files.isDirectory(inside.path()));
-                if (MountTable.read().typeAt(target).isPresent()) {
+                if (MountPoint.isMounted(target)) {
                     NativeCalls.unmount(target);
                 }
                 NativeCalls.mount(inside.path().toString(), target, "", NativeCalls.MS_BIND, "");

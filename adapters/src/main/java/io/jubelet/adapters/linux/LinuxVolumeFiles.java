@@ -108,7 +108,7 @@ public final class LinuxVolumeFiles implements VolumeFiles {
     }
 
     private static boolean isMounted(Path folder) throws IOException {
-        return MountTable.read().typeAt(folder.toRealPath()).isPresent();
+        return MountPoint.isMounted(folder.toRealPath());
     }
 
     @Override
@@ -126,7 +126,7 @@ public final class LinuxVolumeFiles implements VolumeFiles {
     private void setUp(PodUid pod, Path folder, Order order) throws IOException {
         Files.createDirectories(ofPlugin(pod, order.place()), FOLDER);
         var fresh = makeFolder(folder);
-        if (order.memory().isPresent() && !isMounted(folder)) {
+        if (order.memory().isPresent() && (fresh || !isMounted(folder))) {
             Tmpfs.mount(folder.toRealPath(), order.memory().getAsLong());
             fresh = true;
         }

@@ -38,6 +38,12 @@ final class NativeCalls {
     private static final long RESOLVE_NO_MAGICLINKS = 2;
     private static final long RESOLVE_BENEATH = 8;
     private static final long OPEN_HOW_SIZE = 24;
+    private static final int AT_FDCWD = -100;
+    private static final int AT_SYMLINK_NOFOLLOW = 0x100;
+    private static final int AT_NO_AUTOMOUNT = 0x800;
+    private static final long STATX_SIZE = 256;
+    private static final long STATX_ATTRIBUTES = 8;
+    private static final long STATX_ATTRIBUTES_MASK = 56;
     static final int IN_CLOEXEC = O_CLOEXEC;
 
     private static final Linker LINKER = Linker.nativeLinker();
@@ -100,6 +106,35 @@ final class NativeCalls {
                                                     how,
                                                     OPEN_HOW_SIZE));
             return (int) check(Path.of(path), state, result);
+        }
+    }
+
+    /// What the kernel says of a file beside its usual attributes.
+    ///
+    /// @param set the flags that are set
+    /// @param known the flags that this kernel and file system can tell
+    record Attributes(long set, long known) {}
+
+    static Attributes attributes(Path path) throws IOException {
+        try (var arena = Arena.ofConfined()) {
+            var state = arena.allocate(STATE);
+            var name = arena.allocateFrom(path.toString());
+            var answer = arena.allocate(STATX_SIZE, Long.BYTES);
+            var result =
+                    call(
+                            () ->
+                                    (int)
+                                            Statx.HANDLE.invokeExact(
+                                                    state,
+                                                    AT_FDCWD,
+                                                    name,
+                                                    AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT,
+                                                    0,
+                                                    answer));
+            check(path, state, result);
+            return new Attributes(
+                    answer.get(JAVA_LONG, STATX_ATTRIBUTES),
+                    answer.get(JAVA_LONG, STATX_ATTRIBUTES_MASK));
         }
     }
 
@@ -222,6 +257,14 @@ final class NativeCalls {
                         FunctionDescriptor.of(
                                 JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG),
                         Linker.Option.firstVariadicArg(1));
+    }
+
+    private static final class Statx {
+        static final MethodHandle HANDLE =
+                withErrno(
+                        "statx",
+                        FunctionDescriptor.of(
+                                JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
     }
 
     private static final class Mount {

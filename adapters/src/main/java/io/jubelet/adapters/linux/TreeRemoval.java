@@ -3,6 +3,7 @@ package io.jubelet.adapters.linux;
 import io.jubelet.core.host.HostCallException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -39,6 +40,9 @@ final class TreeRemoval {
     static void remove(Path parent, String name) throws IOException {
         try {
             var above = parent.toRealPath();
+            if (removedEmpty(above.resolve(name))) {
+                return;
+            }
             refuseMounts(above.resolve(name));
             try (var stream = Files.newDirectoryStream(above)) {
                 if (!(stream instanceof SecureDirectoryStream<Path> secure)) {
@@ -48,6 +52,23 @@ final class TreeRemoval {
             }
         } catch (NoSuchFileException gone) {
             // Nothing to do, or somebody else did it meanwhile.
+        }
+    }
+
+    /// The kernel removes no folder that holds something or is mounted on; so the mounts of the
+    /// whole machine need not be looked through for one that is empty.
+    private static boolean removedEmpty(Path folder) throws IOException {
+        if (!Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .isDirectory()) {
+            return false;
+        }
+        try {
+            Files.delete(folder);
+            return true;
+        } catch (NoSuchFileException gone) {
+            throw gone;
+        } catch (FileSystemException notEmpty) {
+            return false;
         }
     }
 

@@ -23,7 +23,7 @@ final class ProbeRunner {
     private static final int MOST_TRIES = 3;
 
     /// Each further one is twice as long.
-    private static final Duration SHORTEST_GAP = Duration.ofMillis(50);
+    private static final Duration SHORTEST_GAP = Duration.ofMillis(10);
 
     private final Execution execution;
     private final Prober prober;

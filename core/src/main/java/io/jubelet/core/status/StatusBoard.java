@@ -200,7 +200,8 @@ public final class StatusBoard implements StatusSink {
     private static Optional<Job> plannedJob(Entry entry, Pod copy) {
         var known = entry.planned.filter(planned -> planned.isOf(entry, copy));
         if (known.isEmpty()) {
-            var found = new Planned(entry.view, copy, entry.settled, job(entry, copy));
+            var plan = StatusWritePlanner.plan(copy, entry.view);
+            var found = new Planned(entry.view, copy, entry.settled, job(entry, copy, plan));
             entry.planned = Optional.of(found);
             return found.job();
         }
@@ -228,9 +229,8 @@ public final class StatusBoard implements StatusSink {
         return job;
     }
 
-    private static Optional<Job> job(Entry entry, Pod copy) {
+    private static Optional<Job> job(Entry entry, Pod copy, StatusWrite planned) {
         var version = copy.getMetadata().getResourceVersion();
-        var planned = StatusWritePlanner.plan(copy, entry.view);
         var write =
                 planned instanceof StatusWrite.Change change
                                 && entry.settled.equals(Optional.of(new Settled(change, version)))
@@ -280,6 +280,13 @@ public final class StatusBoard implements StatusSink {
                                                     result.getMetadata().getResourceVersion()));
                         }
                     }
+                    entry.planned =
+                            Optional.of(
+                                    new Planned(
+                                            entry.view,
+                                            result,
+                                            entry.settled,
+                                            job(entry, result, next)));
                 });
         return since.map(from -> from.until(now));
     }

@@ -193,13 +193,35 @@ final class StatusPatchCalculator {
 
     private void containers(
             String name, List<ContainerStatus> before, List<ContainerStatus> after) {
-        var then = before.stream().map(StatusPatchCalculator::normal).toList();
-        var now = after.stream().map(StatusPatchCalculator::normal).toList();
-        if (Presence.same(then, now)) {
-            return;
+        if (!plainlyOther(before, after)) {
+            var then = before.stream().map(StatusPatchCalculator::normal).toList();
+            var now = after.stream().map(StatusPatchCalculator::normal).toList();
+            if (Presence.same(then, now)) {
+                return;
+            }
         }
         var json = after.stream().map(MessageWriter::toJson).toList();
         members.add("\"" + name + "\":[" + String.join(",", json) + "]");
+    }
+
+    /// To compare by what is said takes long, and what changes most often is quickly seen.
+    private static boolean plainlyOther(List<ContainerStatus> before, List<ContainerStatus> after) {
+        if (before.size() != after.size()) {
+            return true;
+        }
+        for (var index = 0; index < before.size(); index++) {
+            var old = before.get(index);
+            var now = after.get(index);
+            if (old.getReady() != now.getReady()
+                    || old.getStarted() != now.getStarted()
+                    || old.getRestartCount() != now.getRestartCount()
+                    || !old.getContainerID().equals(now.getContainerID())
+                    || old.getState().hasRunning() != now.getState().hasRunning()
+                    || old.getState().hasTerminated() != now.getState().hasTerminated()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// What the server leaves out or puts in by itself is no difference.

@@ -11,6 +11,7 @@ import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,8 @@ final class ProbeRunnerTest {
     @Test
     void aServerThatDoesNotListenYetIsAskedAgainSoon() {
         assertThat(readyAfter(tcp(), REFUSED, REFUSED, REFUSED, WELL))
-                .isEqualTo(Duration.ofMillis(350));
-        assertThat(asked).containsExactly(0L, 50L, 150L, 350L);
+                .isEqualTo(Duration.ofMillis(70));
+        assertThat(asked).containsExactly(0L, 10L, 30L, 70L);
     }
 
     @Test
@@ -40,14 +41,17 @@ final class ProbeRunnerTest {
         asked.clear();
         assertThat(readyAfter(tcp(), REFUSED, UNWELL, REFUSED, REFUSED, WELL))
                 .isEqualTo(Duration.ofSeconds(3));
-        assertThat(asked).containsExactly(0L, 50L, 1000L, 2000L, 3000L);
+        assertThat(asked).containsExactly(0L, 10L, 1000L, 2000L, 3000L);
     }
 
     @Test
     void oneThatNeverListensIsAskedAtTheTimesThatItsProbeNames() {
-        assertThat(readyAfter(tcp(), REFUSED, REFUSED, REFUSED, REFUSED, REFUSED, REFUSED, WELL))
+        var tries = new ArrayList<>(Collections.nCopies(8, REFUSED));
+        tries.add(WELL);
+
+        assertThat(readyAfter(tcp(), tries.toArray(ProbeOutcome[]::new)))
                 .isEqualTo(Duration.ofSeconds(2));
-        assertThat(asked).containsExactly(0L, 50L, 150L, 350L, 750L, 1000L, 2000L);
+        assertThat(asked).containsExactly(0L, 10L, 30L, 70L, 150L, 310L, 630L, 1000L, 2000L);
     }
 
     @Test

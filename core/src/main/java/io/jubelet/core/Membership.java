@@ -234,6 +234,11 @@ final class Membership implements KnownPods.Listener {
         }
 
         @Override
+        public void changing(PodView view, Duration atMost) {
+            board.changing(view, atMost);
+        }
+
+        @Override
         public void finished(PodUid pod) {
             board.finished(pod);
             mirrors.ifPresent(MirrorPods::changed);

@@ -23,6 +23,12 @@ import java.util.Optional;
 ///
 /// Thread: the pod's worker.
 final class PodReport {
+    /// A turn that takes longer is told of before it is over.
+    private static final Duration LONGEST_TURN = Duration.ofMillis(500);
+
+    /// So soon after its start a server has mostly answered its first probe.
+    private static final Duration FIRST_PROBES = Duration.ofMillis(30);
+
     private final PodIdentity identity;
     private final PodTools tools;
     private final Execution execution;
@@ -34,6 +40,7 @@ final class PodReport {
     private boolean observed;
     private boolean decided;
     private boolean frozen;
+    private boolean acting;
     private boolean released;
 
     /// @param before what the API server has of it
@@ -133,7 +140,24 @@ final class PodReport {
         }
     }
 
+    /// Something is being done to the pod, after which its probes have their say.
+    void acts() {
+        acting = true;
+    }
+
+    /// In the middle of a turn. What is seen after something was done is mostly but a moment away
+    /// from what the turn makes of it.
+    void publishMeanwhile(Optional<DesiredPod> desired, PodStage stage) {
+        publish(desired, stage, acting ? Optional.of(LONGEST_TURN) : Optional.empty());
+    }
+
     void publish(Optional<DesiredPod> desired, PodStage stage) {
+        publish(desired, stage, acting ? Optional.of(FIRST_PROBES) : Optional.empty());
+        acting = false;
+    }
+
+    private void publish(
+            Optional<DesiredPod> desired, PodStage stage, Optional<Duration> moreComesIn) {
         var view =
                 new PodView(
                         identity,
@@ -147,7 +171,9 @@ final class PodReport {
         tools.views().publish(view);
         tools.journal().saw(view);
         if (observed) {
-            tools.statuses().changed(view);
+            moreComesIn.ifPresentOrElse(
+                    time -> tools.statuses().changing(view, time),
+                    () -> tools.statuses().changed(view));
         }
     }
 }

@@ -275,11 +275,12 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     @Override
     public void observed(PodObservation seen) {
         report.saw(desired, seen, false);
-        publish();
+        report.publishMeanwhile(desired, stage);
     }
 
     @Override
     public void planned(Plan plan, PodObservation seen) {
+        report.acts();
         tools.journal().note(identity, Step.PLANNED, PlanText.of(plan, seen));
     }
 

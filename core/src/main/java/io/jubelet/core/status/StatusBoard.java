@@ -8,8 +8,6 @@ import io.jubelet.core.execution.Tick;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.model.pod.PodNames;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +30,8 @@ public final class StatusBoard implements StatusSink {
     private final Signal signal;
     private final Predicate<PodUid> undecided;
     private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
-    private Map<String, Pod> there = Map.of();
-    private Map<String, Pod> mirrors = Map.of();
+    private final ServerCopies server = new ServerCopies();
+    private Optional<Tick> nextDue = Optional.empty();
 
     public StatusBoard(Execution execution) {
         this(execution, _ -> false);
@@ -52,6 +50,10 @@ public final class StatusBoard implements StatusSink {
         private PodView view;
         private boolean marked = true;
         private boolean beingWritten;
+
+        /// More is about to be said: until then this waits, unless others wait for it.
+        private Tick heldUntil = Tick.BEGINNING;
+
         private Tick restsUntil = Tick.BEGINNING;
 
         /// The last try did not succeed: others go first.
@@ -106,16 +108,38 @@ public final class StatusBoard implements StatusSink {
     @Override
     public void changed(PodView view) {
         synchronized (this) {
-            var known = Optional.ofNullable(entries.get(view.identity().uid()));
-            var entry = known.orElseGet(() -> new Entry(view));
-            entries.putIfAbsent(view.identity().uid(), entry);
-            if (known.isEmpty() || !view.status().equals(entry.view.status())) {
-                entry.changedAt = entry.changedAt.or(() -> Optional.of(execution.tick()));
-            }
-            entry.view = view;
-            entry.marked = true;
+            says(view).heldUntil = Tick.BEGINNING;
         }
         signal.raise();
+    }
+
+    @Override
+    public void changing(PodView view, Duration atMost) {
+        synchronized (this) {
+            var waited = isMarked(view.identity().uid());
+            var entry = says(view);
+            if (!waited) {
+                entry.heldUntil = execution.tick().plus(atMost);
+            }
+        }
+        signal.raise();
+    }
+
+    private boolean isMarked(PodUid pod) {
+        var entry = entries.get(pod);
+        return entry != null && entry.marked;
+    }
+
+    private Entry says(PodView view) {
+        var known = Optional.ofNullable(entries.get(view.identity().uid()));
+        var entry = known.orElseGet(() -> new Entry(view));
+        entries.putIfAbsent(view.identity().uid(), entry);
+        if (known.isEmpty() || !view.status().equals(entry.view.status())) {
+            entry.changedAt = entry.changedAt.or(() -> Optional.of(execution.tick()));
+        }
+        entry.view = view;
+        entry.marked = true;
+        return entry;
     }
 
     @Override
@@ -126,33 +150,10 @@ public final class StatusBoard implements StatusSink {
     /// All pods of this node as the API server has them, mirrors among them.
     public void heard(List<Pod> pods) {
         synchronized (this) {
-            var newest = new HashMap<String, Pod>();
-            var newestMirrors = new HashMap<String, Pod>();
-            var changed = new HashSet<String>();
-            for (var pod : pods) {
-                var uid = pod.getMetadata().getUid();
-                var known = Optional.ofNullable(there.get(uid));
-                var best = known.filter(held -> version(held) > version(pod)).orElse(pod);
-                newest.put(uid, best);
-                var mirror = PodNames.isMirror(best);
-                if (mirror) {
-                    newestMirrors.put(PodNames.fullName(best), best);
-                }
-                if (known.filter(held -> sameVersion(held, best)).isEmpty()) {
-                    changed.add(mirror ? PodNames.fullName(best) : uid);
-                }
-            }
-            there = newest;
-            mirrors = newestMirrors;
+            var changed = server.heard(pods);
             entries.values().forEach(entry -> entry.marked |= concerns(changed, entry.view));
         }
         signal.raise();
-    }
-
-    private static boolean sameVersion(Pod one, Pod other) {
-        return one.getMetadata()
-                .getResourceVersion()
-                .equals(other.getMetadata().getResourceVersion());
     }
 
     private static boolean concerns(Set<String> changed, PodView view) {
@@ -165,13 +166,17 @@ public final class StatusBoard implements StatusSink {
     synchronized Optional<Job> take(Tick now) {
         Optional<Job> first = Optional.empty();
         Optional<Job> last = Optional.empty();
+        nextDue = Optional.empty();
         for (var entry : entries.values()) {
             if (!entry.marked || entry.beingWritten || now.isBefore(entry.restsUntil)) {
                 continue;
             }
-            var copy = copyOf(entry.view);
+            var copy = server.of(entry.view);
             if (copy.filter(PodNames::isMirror).isPresent()
                     && undecided.test(entry.view.identity().uid())) {
+                continue;
+            }
+            if (copy.isPresent() && held(entry, copy.get(), now)) {
                 continue;
             }
             var job = copy.flatMap(pod -> plannedJob(entry, pod));
@@ -194,6 +199,21 @@ public final class StatusBoard implements StatusSink {
         }
         var failed = last;
         return first.or(() -> failed).map(this::begin);
+    }
+
+    private boolean held(Entry entry, Pod copy, Tick now) {
+        if (!now.isBefore(entry.heldUntil) || StatusWritePlanner.urgent(copy, entry.view)) {
+            return false;
+        }
+        nextDue =
+                nextDue.filter(due -> due.isBefore(entry.heldUntil))
+                        .or(() -> Optional.of(entry.heldUntil));
+        return true;
+    }
+
+    /// How long the first of those that more is said of still waits, when the others are taken.
+    synchronized Optional<Duration> untilDue(Tick now) {
+        return nextDue.map(due -> now.isBefore(due) ? now.until(due) : Duration.ZERO);
     }
 
     /// Many pods wait while few are written: what one needs is found once for each of its words.
@@ -239,17 +259,6 @@ public final class StatusBoard implements StatusSink {
         return write instanceof StatusWrite.Nothing
                 ? Optional.empty()
                 : Optional.of(new Job(entry.view.identity().uid(), write, version, entry.view));
-    }
-
-    /// The API server's copy that a pod's status belongs to; a static pod's is its mirror, if that
-    /// is one of this very pod.
-    private Optional<Pod> copyOf(PodView view) {
-        var desired = view.desired();
-        if (desired.isPresent() && PodNames.isStatic(desired.get())) {
-            return Optional.ofNullable(mirrors.get(view.identity().fullName()))
-                    .filter(mirror -> MirrorPlanner.isMirrorOf(mirror, desired.get()));
-        }
-        return Optional.ofNullable(there.get(view.identity().uid().value()));
     }
 
     /// The server took it and has this now. Answers how long it did not, if that began with the
@@ -304,12 +313,7 @@ public final class StatusBoard implements StatusSink {
     /// The server has no such pod.
     void gone(Job job) {
         synchronized (this) {
-            var uid = uidOf(job.write());
-            var left = new HashMap<>(there);
-            left.remove(uid);
-            there = left;
-            mirrors = new HashMap<>(mirrors);
-            mirrors.values().removeIf(mirror -> mirror.getMetadata().getUid().equals(uid));
+            server.forget(uidOf(job.write()));
         }
         done(job, entry -> {});
     }
@@ -350,17 +354,7 @@ public final class StatusBoard implements StatusSink {
     }
 
     private synchronized void learn(Pod pod) {
-        var uid = pod.getMetadata().getUid();
-        var held = there.get(uid);
-        if (held == null || version(held) > version(pod)) {
-            return;
-        }
-        there = new HashMap<>(there);
-        there.put(uid, pod);
-        if (PodNames.isMirror(pod)) {
-            mirrors = new HashMap<>(mirrors);
-            mirrors.put(PodNames.fullName(pod), pod);
-        }
+        server.learn(pod);
     }
 
     /// Looks at every pod again, whether anything came in or not.
@@ -382,15 +376,5 @@ public final class StatusBoard implements StatusSink {
             case StatusWrite.Change change -> change.uid();
             case StatusWrite.Removal removal -> removal.uid();
         };
-    }
-
-    /// Versions of one object grow; one that is no number is as good as any.
-    private static long version(Pod pod) {
-        var text = pod.getMetadata().getResourceVersion();
-        try {
-            return text.isEmpty() ? 0 : Long.parseLong(text);
-        } catch (NumberFormatException other) {
-            return 0;
-        }
     }
 }

@@ -84,7 +84,7 @@ public final class StatusWriter {
             }
             var job = board.take(now);
             if (job.isEmpty()) {
-                return RESYNC;
+                return board.untilDue(now).orElse(RESYNC);
             }
             begin(job.get());
         }

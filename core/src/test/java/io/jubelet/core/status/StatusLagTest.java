@@ -3,6 +3,7 @@ package io.jubelet.core.status;
 import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jubelet.api.core.PodCondition;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.testing.Seen;
@@ -20,16 +21,22 @@ final class StatusLagTest {
     private final StatusBoard board = new StatusBoard(execution);
 
     private void says(String phase) {
-        board.changed(
-                new PodView(
-                        WEB.identity(),
-                        Optional.of(WEB.pod()),
-                        "Syncing",
-                        Seen.PAST,
-                        PodStatus.newBuilder().setPhase(phase).build(),
-                        List.of(),
-                        phase.equals("Succeeded"),
-                        false));
+        board.changed(view(phase, false));
+    }
+
+    private static PodView view(String phase, boolean ready) {
+        var condition =
+                PodCondition.newBuilder().setType("Ready").setStatus(ready ? "True" : "False");
+        var status = PodStatus.newBuilder().setPhase(phase);
+        return new PodView(
+                WEB.identity(),
+                Optional.of(WEB.pod()),
+                "Syncing",
+                Seen.PAST,
+                (ready ? status.addConditions(condition) : status).build(),
+                List.of(),
+                phase.equals("Succeeded"),
+                false);
     }
 
     private void pass(long seconds) {
@@ -108,5 +115,40 @@ final class StatusLagTest {
         pass(1);
 
         assertThat(written(take())).contains(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void whatMoreIsSaidOfAtOnceIsToldWithIt() {
+        board.heard(List.of(WEB.pod()));
+        board.changing(view("Pending", false), Duration.ofSeconds(1));
+        assertThat(board.take(execution.tick())).isEmpty();
+        assertThat(board.untilDue(execution.tick())).contains(Duration.ofSeconds(1));
+        says("Running");
+
+        var job = take();
+        assertThat(((StatusWrite.Change) job.write()).status().getPhase()).isEqualTo("Running");
+        assertThat(board.take(execution.tick())).isEmpty();
+        assertThat(board.untilDue(execution.tick())).isEmpty();
+    }
+
+    @Test
+    void whatIsNotFollowedByMoreIsToldWhenItsTimeIsOverHoweverOftenItIsSaid() {
+        board.heard(List.of(WEB.pod()));
+        board.changing(view("Pending", false), Duration.ofSeconds(2));
+        pass(1);
+        board.changing(view("Running", false), Duration.ofSeconds(2));
+        assertThat(board.take(execution.tick())).isEmpty();
+        assertThat(board.untilDue(execution.tick())).contains(Duration.ofSeconds(1));
+        pass(1);
+
+        assertThat(written(take())).contains(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void whatOthersWaitForIsToldAtOnceThoughMoreFollows() {
+        board.heard(List.of(WEB.pod()));
+        board.changing(view("Running", true), Duration.ofSeconds(2));
+
+        assertThat(written(take())).contains(Duration.ZERO);
     }
 }

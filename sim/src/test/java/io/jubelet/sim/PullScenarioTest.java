@@ -127,6 +127,26 @@ class PullScenarioTest {
                 .getReason();
     }
 
+    @Test
+    void aPullThatFailedIsShownAsSuchAndThenAsHeldBack() {
+        play(
+                PARALLEL,
+                story -> {
+                    story.simulation().runtime().images().unpullable("nosuch:1");
+                    story.given().manifest(pulling("web", "nosuch:1"));
+                    // Tried again after ten seconds, and twenty more to wait.
+                    story.advance(seconds(14));
+                    assertThat(waitingReason(story, "web")).isEqualTo("ErrImagePull");
+                    story.advance(seconds(14));
+                    assertThat(waitingReason(story, "web")).isEqualTo("ImagePullBackOff");
+                    story.advance(seconds(7));
+                    assertThat(waitingReason(story, "web")).isEqualTo("ErrImagePull");
+                    story.simulation().runtime().images().pullable("nosuch:1");
+                    story.advance(seconds(45));
+                    story.then().pod("web").isRunning();
+                });
+    }
+
     private static PodSketch pulling(String name, String image) {
         return new PodSketch(
                 name,

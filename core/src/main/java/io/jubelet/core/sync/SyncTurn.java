@@ -20,6 +20,7 @@ import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -303,8 +304,18 @@ public final class SyncTurn {
                                 outcome.backOff()
                                         .retryAfterLast(
                                                 RestartBackOff.PULL + name, execution.now()))
-                .map(until -> Wait.Planned.until(reason, until))
+                .map(end -> Wait.Planned.until(reason, nextLook(reason, end)))
                 .orElseGet(() -> afterError(reason));
+    }
+
+    /// A pull that failed is looked at once more before its back-off ends, and is shown as held
+    /// back from then on.
+    private Instant nextLook(WaitReason reason, Instant end) {
+        if (!(reason instanceof WaitReason.ImagePullFailed)) {
+            return end;
+        }
+        var look = execution.now().plus(SyncTimes.jittered(times.afterError(), execution));
+        return look.isBefore(end) ? look : end;
     }
 
     private Wait.Planned afterError(WaitReason reason) {

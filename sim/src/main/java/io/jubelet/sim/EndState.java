@@ -203,6 +203,9 @@ final class EndState {
                             : Optional.of("runs in a dead sandbox");
             case EXITED -> {
                 var code = container.exit().orElseThrow().code();
+                if (part.asks() && code == PodSketch.ASKING) {
+                    yield Optional.of("asked that all start over, and nothing happened");
+                }
                 var policy = part.sidecar() ? RestartPolicy.ALWAYS : wish.sketch().restartPolicy();
                 yield !policy.restartsAfter(code)
                                 || excused(view, part)

@@ -74,6 +74,11 @@ final class OrderRules {
         }
     }
 
+    /// It is removed for all to start over: it has to open the way for the others once more.
+    void onNewBeginning(FakeContainer container) {
+        through.remove(key(container, container.spec().name()));
+    }
+
     /// Of a pod that was found in the runtime alone nobody knows the order; and a stop that an
     /// agent asked for before it was killed may come true when the pod is wanted again.
     private boolean knownToTheAgent(FakeContainer container) {

@@ -25,6 +25,13 @@ public record PodSketch(
     /// The name of the volume, if it has one.
     static final String VOLUME = "scratch";
 
+    /// The code with which a container asks that all of its pod start over.
+    static final int ASKING = 42;
+
+    private static final String RULES =
+            "restartPolicyRules: [{action: RestartAllContainers,"
+                    + " exitCodes: {operator: In, values: [%d]}}]";
+
     /// One container.
     ///
     /// @param sidecar whether, among the init containers, it goes on running
@@ -53,6 +60,11 @@ public record PodSketch(
         public Part checked(Check check) {
             var all = Stream.concat(checks.stream(), Stream.of(check)).toList();
             return new Part(name, image, command, sidecar, all, more);
+        }
+
+        /// Whether its end may be the end of all.
+        boolean asks() {
+            return more.stream().anyMatch(line -> line.contains("RestartAllContainers"));
         }
 
         private boolean mountsItself() {
@@ -118,6 +130,17 @@ public record PodSketch(
     public PodSketch withInit(Part part) {
         var more = Stream.concat(init.stream(), Stream.of(part)).toList();
         return new PodSketch(name, revision, restartPolicy, grace, more, containers);
+    }
+
+    /// The same with one more container, `asker`, that asks twice that all start over, so long after
+    /// it started, and then runs until it is stopped.
+    public PodSketch withAsker(int seconds) {
+        return withContainer(asking(new Part("asker", "busybox:1", "ask " + seconds)));
+    }
+
+    /// The same container with a rule by which it may ask that all of this pod start over.
+    public Part asking(Part part) {
+        return part.with("restartPolicy: " + v1(restartPolicy)).with(RULES.formatted(ASKING));
     }
 
     /// Whether it has a volume, as every other pod of a simulation does.

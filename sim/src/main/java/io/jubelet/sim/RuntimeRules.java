@@ -13,6 +13,7 @@ import io.jubelet.sim.runtime.RuntimeModel;
 import io.jubelet.sim.schedule.SimScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// What may happen in the runtime: one live instance of a container, one live pod of a name, starts
 /// only in the pod's own ready sandbox and by its restart policy and back-off, no end of what is
@@ -193,6 +195,7 @@ final class RuntimeRules {
         if (wish.isEmpty()
                 || !wish.get().firm()
                 || !container.sandbox().ready()
+                || startsOver(container)
                 || probes.condemned(container)) {
             return;
         }
@@ -235,7 +238,7 @@ final class RuntimeRules {
         if (isInit(sketch.get(), container)) {
             // What is left for a sidecar is what the others before it did not use.
             asked = Duration.ZERO;
-        } else if (probes.sharesItsGrace(container)) {
+        } else if (probes.sharesItsGrace(container) || startsOver(container)) {
             asked = SHORTEST_GRACE;
         }
         var grace = asked.compareTo(SHORTEST_GRACE) < 0 ? SHORTEST_GRACE : asked;
@@ -248,8 +251,33 @@ final class RuntimeRules {
                 () -> container + " was killed " + waited + " after it was asked to stop");
     }
 
-    /// What ends because its pod was taken away leaves no history to a pod that comes back.
+    /// Whether a container of its pod has asked that all start over.
+    private boolean startsOver(FakeContainer container) {
+        return wishes.sketch(pod(container).uid()).stream()
+                .flatMap(sketch -> sketch.containers().stream())
+                .filter(PodSketch.Part::asks)
+                .anyMatch(part -> asked(container, part));
+    }
+
+    private boolean asked(FakeContainer container, PodSketch.Part part) {
+        return Stream.concat(truth.containers().stream(), Stream.of(container))
+                .filter(it -> pod(it).uid().equals(pod(container).uid()))
+                .filter(it -> it.spec().name().equals(part.name()))
+                .max(Comparator.comparingInt(it -> it.spec().attempt()))
+                .flatMap(FakeContainer::exit)
+                .filter(exit -> exit.code() == PodSketch.ASKING)
+                .isPresent();
+    }
+
+    /// What ends because its pod was taken away leaves no history to a pod that comes back, and what
+    /// is removed for all to start over may start at once, whatever it ended with.
     private void onRemoval(FakeContainer container) {
+        if (startsOver(container)) {
+            lastExits.remove(key(container));
+            condemned.remove(key(container));
+            starts.remove(key(container));
+            order.onNewBeginning(container);
+        }
         if (!wishes.settled(pod(container).uid(), lives.now())) {
             lastExits.remove(key(container));
             condemned.remove(key(container));

@@ -6,13 +6,14 @@ import io.jubelet.api.core.PodCondition;
 import io.jubelet.api.core.PodReadinessGate;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.RestartAllPolicy;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The conditions of a pod: those of others as the API server has them, then the five that a node
+/// The conditions of a pod: those of others as the API server has them, then those that a node
 /// reports. Pure; a condition that does not change keeps the time of its last change.
 ///
 /// Upstream: status/generate.go.
@@ -40,7 +41,28 @@ final class ConditionCalculator {
         conditions.add(ready(containersReady, conditions));
         conditions.add(containersReady);
         conditions.add(condition("PodScheduled", true, "", ""));
+        if (RestartAllPolicy.possible(desired)) {
+            conditions.add(allRestarting(status.getPhase()));
+        }
         return conditions;
+    }
+
+    private PodCondition allRestarting(String phase) {
+        var type = OwnedConditions.ALL_RESTART;
+        if (phase.equals(Phase.SUCCEEDED.text())) {
+            return condition(type, false, "PodCompleted", "");
+        }
+        if (phase.equals(Phase.FAILED.text())) {
+            return condition(type, false, "PodFailed", "");
+        }
+        // What asked for it goes last: without it, whatever is there is of the pod's next life.
+        return RestartAllPolicy.asking(desired, input.seen()).isEmpty()
+                ? condition(type, false, "", "")
+                : condition(
+                        type,
+                        true,
+                        "RestartAllContainersStarted",
+                        "container exited with restart policy rule");
     }
 
     private List<PodCondition> foreign() {

@@ -4,6 +4,7 @@ import io.jubelet.api.core.ContainerState;
 import io.jubelet.api.core.ContainerStateRunning;
 import io.jubelet.api.core.ContainerStateTerminated;
 import io.jubelet.api.core.ContainerStateWaiting;
+import io.jubelet.core.desired.RestartAllPolicy;
 import io.jubelet.core.runtime.ObservedContainer;
 
 /// A container's state in v1's words.
@@ -13,6 +14,9 @@ import io.jubelet.core.runtime.ObservedContainer;
 final class ContainerStates {
     /// What a container that nobody can tell the end of is said to have ended with.
     private static final int UNKNOWN_EXIT = 137;
+
+    private static final String REMOVED_TO_START_OVER =
+            "The container is removed because RestartAllContainers in place";
 
     private static final String STATUS_UNKNOWN = "ContainerStatusUnknown";
 
@@ -52,6 +56,16 @@ final class ContainerStates {
                 "Completed",
                 "Unable to get init container status from container runtime and pod has been"
                         + " initialized, treat it as exited normally");
+    }
+
+    /// Of a container that was removed because all of its pod start over.
+    static ContainerState startsOver() {
+        return waiting(RestartAllPolicy.REASON, REMOVED_TO_START_OVER);
+    }
+
+    /// How such a container is said to have ended.
+    static ContainerState endedToStartOver() {
+        return ended(UNKNOWN_EXIT, RestartAllPolicy.REASON, REMOVED_TO_START_OVER);
     }
 
     /// Of a container that ran when last seen and is not there any more.

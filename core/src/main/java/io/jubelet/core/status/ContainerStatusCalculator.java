@@ -63,7 +63,11 @@ final class ContainerStatusCalculator {
     ContainerStatus ofInit(Container container, List<ContainerStatus> before) {
         var status = calculate(container, find(container, before));
         var sidecar = DesiredPod.isSidecar(container);
-        if (!sidecar && instances(container).isEmpty() && initialised && isWaiting(status)) {
+        if (!sidecar
+                && instances(container).isEmpty()
+                && initialised
+                && !input.startsAllOver()
+                && isWaiting(status)) {
             status.setState(ContainerStates.forgottenInit());
         }
         judged(status, container);
@@ -142,6 +146,12 @@ final class ContainerStatusCalculator {
         if (old.isEmpty()) {
             return blank(container);
         }
+        if (removedToStartOver(container, old.get())) {
+            return blank(container)
+                    .setState(ContainerStates.startsOver())
+                    .setLastState(ContainerStates.endedToStartOver())
+                    .setRestartCount(old.get().getRestartCount() + 1);
+        }
         if (old.get().getState().hasTerminated()) {
             return old.get().toBuilder();
         }
@@ -156,6 +166,17 @@ final class ContainerStatusCalculator {
             }
         }
         return status;
+    }
+
+    /// Whether it was removed for all to start over. Those that were added to look into the pod are
+    /// left alone by that.
+    private boolean removedToStartOver(Container container, ContainerStatus old) {
+        var init = input.desired().initContainers().contains(container);
+        if (old.getState().hasWaiting()
+                || (!init && !input.desired().containers().contains(container))) {
+            return false;
+        }
+        return input.startsAllOver() || (input.startedOverUntold() && !(init && initialised));
     }
 
     private ContainerStatus.Builder seen(

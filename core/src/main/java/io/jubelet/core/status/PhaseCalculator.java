@@ -4,6 +4,7 @@ import io.jubelet.api.core.Container;
 import io.jubelet.api.core.ContainerStateTerminated;
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.RestartAllPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -12,12 +13,10 @@ import java.util.function.Predicate;
 ///
 /// Upstream: kubelet_pods.go getPhase.
 final class PhaseCalculator {
-    /// Why a container is said to have ended that another kubelet removed for all to start over.
-    private static final String RESTARTING_ALL = "RestartingAllContainers";
-
     private final DesiredPod desired;
     private final List<ContainerStatus> statuses;
     private final Predicate<String> replaced;
+    private final boolean startsOver;
     private boolean initFailed;
     private boolean initPending;
     private boolean sidecarPending;
@@ -29,10 +28,14 @@ final class PhaseCalculator {
     private int succeeded;
 
     private PhaseCalculator(
-            DesiredPod desired, List<ContainerStatus> statuses, Predicate<String> replaced) {
+            DesiredPod desired,
+            List<ContainerStatus> statuses,
+            Predicate<String> replaced,
+            boolean startsOver) {
         this.desired = desired;
         this.statuses = statuses;
         this.replaced = replaced;
+        this.startsOver = startsOver;
     }
 
     /// @param statuses of init and regular containers; one that is missing is not known
@@ -40,13 +43,15 @@ final class PhaseCalculator {
     /// @param initialised whether a regular container has been started in the pod's sandbox
     /// @param replaced whether the instance of this id, `RUNTIME://ID`, was ended to make room
     ///     for another
+    /// @param startsOver whether all of the pod's containers start over, whatever they ended with
     static Phase calculate(
             DesiredPod desired,
             List<ContainerStatus> statuses,
             boolean podStopped,
             boolean initialised,
-            Predicate<String> replaced) {
-        var phase = new PhaseCalculator(desired, statuses, replaced);
+            Predicate<String> replaced,
+            boolean startsOver) {
+        var phase = new PhaseCalculator(desired, statuses, replaced, startsOver);
         for (var container : desired.initContainers()) {
             if (DesiredPod.isSidecar(container)) {
                 phase.countSidecar(container);
@@ -119,7 +124,8 @@ final class PhaseCalculator {
 
     /// By its policy and rules, or because all of the pod's containers start over.
     private boolean comesBack(Container container, ContainerStateTerminated end) {
-        return end.getReason().equals(RESTARTING_ALL)
+        return startsOver
+                || end.getReason().equals(RestartAllPolicy.REASON)
                 || desired.restartsAfter(container, end.getExitCode());
     }
 

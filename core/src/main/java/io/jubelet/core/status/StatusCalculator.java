@@ -84,7 +84,12 @@ public final class StatusCalculator {
         all.addAll(status.getInitContainerStatusesList());
         var counted =
                 PhaseCalculator.calculate(
-                        input.desired(), all, input.stopped(), startedHere(input), input::replaced);
+                        input.desired(),
+                        all,
+                        input.stopped(),
+                        startedHere(input),
+                        input::replaced,
+                        input.startsAllOver());
         var before = input.before();
         if (Phase.isFinal(before.getPhase())) {
             status.setPhase(before.getPhase());

@@ -2,6 +2,7 @@ package io.jubelet.core.status;
 
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.desired.RestartAllPolicy;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.waiting.Wait;
@@ -49,6 +50,25 @@ public record StatusInput(
                         .condemned(
                                 desired.uid(),
                                 new ContainerId(id.substring(id.indexOf("://") + 3)));
+    }
+
+    /// Whether all containers are to start over: because one that is there asks for it, or because
+    /// that was said before and is not over yet.
+    boolean startsAllOver() {
+        return !stopped
+                && RestartAllPolicy.possible(desired)
+                && (!RestartAllPolicy.asking(desired, seen).isEmpty()
+                        || OwnedConditions.holds(before, OwnedConditions.ALL_RESTART));
+    }
+
+    /// Whether what was told of and is not there any more was removed for all to start over, by an
+    /// agent that was killed before it came to tell: nobody else takes the newest instance of a
+    /// container out of a ready sandbox, and it does for no other reason.
+    boolean startedOverUntold() {
+        return firstLook
+                && !stopped
+                && RestartAllPolicy.possible(desired)
+                && seen.readySandboxes().findAny().isPresent();
     }
 
     /// What the node adds.

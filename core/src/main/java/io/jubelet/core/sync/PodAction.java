@@ -74,6 +74,7 @@ public sealed interface PodAction {
         LIVENESS_FAILED("its liveness probe failed"),
         STARTUP_FAILED("its startup probe failed"),
         HOOK_FAILED("its postStart hook failed"),
+        ALL_RESTART("all containers of its pod start over"),
         POD_ENDS("the pod ends");
 
         private final String text;
@@ -91,7 +92,7 @@ public sealed interface PodAction {
             return switch (this) {
                 case SPECIFICATION_CHANGED, STATE_UNKNOWN -> true;
                 case LIVENESS_FAILED, STARTUP_FAILED -> mayRestart;
-                case SANDBOX_CHANGED, OUTSIDE_CGROUP, HOOK_FAILED, POD_ENDS -> false;
+                case SANDBOX_CHANGED, OUTSIDE_CGROUP, HOOK_FAILED, ALL_RESTART, POD_ENDS -> false;
             };
         }
     }

@@ -132,6 +132,7 @@ final class PodEvents {
                     case LIVENESS_FAILED -> failedProbe(pod, name, "liveness");
                     case STARTUP_FAILED -> failedProbe(pod, name, "startup");
                     case HOOK_FAILED -> "FailedPostStartHook";
+                    case ALL_RESTART -> "killing";
                 };
         fieldPath(pod, name)
                 .ifPresent(

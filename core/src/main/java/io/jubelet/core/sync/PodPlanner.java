@@ -33,6 +33,9 @@ public final class PodPlanner {
     }
 
     private Plan plan() {
+        if (new RestartAllPlanner(input, draft).plan()) {
+            return draft.finish(false);
+        }
         var sandbox = usableSandbox();
         var over = false;
         if (sandbox.isPresent()) {

@@ -303,6 +303,9 @@ public sealed interface WaitReason {
     /// A wait for other pods of this node.
     sealed interface OfOthers extends WaitReason permits StartQueued {}
 
+    /// A wait of a pod that starts over as a whole.
+    sealed interface OfRestart extends WaitReason permits AllContainersRestart {}
+
     /// A reason of a container's hooks.
     sealed interface OfHook extends OfContainer permits PostStartHookFailed, HookRunning {}
 

@@ -381,7 +381,9 @@ final class PhaseTableTest {
             boolean initialised,
             Phase expected,
             List<ContainerStatus> statuses) {
-        assertThat(PhaseCalculator.calculate(desired, statuses, stopped, initialised, _ -> false))
+        assertThat(
+                        PhaseCalculator.calculate(
+                                desired, statuses, stopped, initialised, _ -> false, false))
                 .as(name)
                 .isEqualTo(expected);
     }

@@ -212,7 +212,7 @@ final class RulePhaseTableTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource({"policies", "initPolicies", "restartAll"})
     void counts(String name, DesiredPod desired, Phase expected, List<ContainerStatus> statuses) {
-        assertThat(PhaseCalculator.calculate(desired, statuses, false, true, _ -> false))
+        assertThat(PhaseCalculator.calculate(desired, statuses, false, true, _ -> false, false))
                 .as(name)
                 .isEqualTo(expected);
     }

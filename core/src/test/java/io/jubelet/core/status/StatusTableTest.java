@@ -198,23 +198,6 @@ final class StatusTableTest {
                 .contains("restarted 0, last 137 ContainerStatusUnknown");
     }
 
-    private static String text(ContainerStatus status) {
-        var state = status.getState();
-        var now =
-                state.hasRunning()
-                        ? "running"
-                        : state.hasTerminated()
-                                ? "exited " + state.getTerminated().getExitCode()
-                                : "waiting " + state.getWaiting().getReason();
-        var last = status.getLastState().getTerminated();
-        return now
-                + ", restarted "
-                + status.getRestartCount()
-                + (status.getLastState().hasTerminated()
-                        ? ", last " + last.getExitCode() + " " + last.getReason()
-                        : "");
-    }
-
     private static PodStatus calculate(
             DesiredPod desired, UnaryOperator<Seen> observed, PodStatus before, boolean stopped) {
         return StatusCalculator.calculate(

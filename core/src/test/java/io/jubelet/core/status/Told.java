@@ -45,6 +45,24 @@ final class Told {
         return running(name).toBuilder().setReady(true).build();
     }
 
+    /// The same in words.
+    static String text(ContainerStatus status) {
+        var state = status.getState();
+        var now =
+                state.hasRunning()
+                        ? "running"
+                        : state.hasTerminated()
+                                ? "exited " + state.getTerminated().getExitCode()
+                                : "waiting " + state.getWaiting().getReason();
+        var last = status.getLastState().getTerminated();
+        return now
+                + ", restarted "
+                + status.getRestartCount()
+                + (status.getLastState().hasTerminated()
+                        ? ", last " + last.getExitCode() + " " + last.getReason()
+                        : "");
+    }
+
     private static ContainerState ended(int code) {
         var state = ContainerState.newBuilder();
         state.getTerminatedBuilder().setExitCode(code);

@@ -75,9 +75,6 @@ final class UnsupportedFieldsTest {
 
     static Stream<Arguments> ofAContainer() {
         return Stream.of(
-                part(
-                        "restartPolicyRules",
-                        c -> c.addRestartPolicyRulesBuilder().setAction("RestartAllContainers")),
                 part("lifecycle.stopSignal", c -> c.getLifecycleBuilder().setStopSignal("SIGHUP")),
                 part("volumeDevices", Container.Builder::addVolumeDevicesBuilder),
                 part(

@@ -16,6 +16,7 @@ import java.util.Optional;
 /// | `true`, `false` | ends at once with 0 or 1 |
 /// | `ignore-term` | does not hear SIGTERM |
 /// | `stop-in N` | takes N seconds to end after SIGTERM |
+/// | `ask N` | ends with 42 after N seconds, the first two times; then runs until it is stopped |
 /// | `fail-start` | cannot be started at all |
 /// | `trap '…' TERM` | hears SIGTERM, and sleeps as long as the handler says before it ends |
 /// | `while`, `until` | runs until it is stopped; without a trap it does not hear SIGTERM |
@@ -28,6 +29,8 @@ import java.util.Optional;
 public record Behaviour(
         Optional<Duration> lifetime, int exitCode, Optional<Duration> stopsIn, boolean startable) {
     private static final Duration PROMPT = Duration.ofMillis(20);
+    private static final int ASKS = 2;
+    private static final int ASKING = 42;
     private static final Optional<Integer> NONE = Optional.empty();
 
     /// Runs until it is stopped, and stops at once when asked.
@@ -38,7 +41,14 @@ public record Behaviour(
         var words = new ArrayList<String>();
         spec.command().forEach(part -> words.addAll(split(part)));
         spec.args().forEach(part -> words.addAll(split(part)));
-        return of(words);
+        var asks = words.size() == 2 && words.getFirst().equals("ask");
+        return asks ? asking(words.getLast(), spec.attempt()) : of(words);
+    }
+
+    private static Behaviour asking(String seconds, int attempt) {
+        return attempt < ASKS
+                ? SERVER.livesFor(Duration.ofSeconds(number(seconds).orElse(0))).exits(ASKING)
+                : SERVER;
     }
 
     static Behaviour of(List<String> words) {

@@ -100,6 +100,7 @@ final class PodShapes {
 
     private Part hooked(Part part) {
         var sized = random.oneIn(4) ? part.with(random.pick(SIZES)) : part;
-        return random.oneIn(6) ? sized.with(random.pick(HOOKS)) : sized;
+        var read = random.oneIn(8) ? sized.withModels() : sized;
+        return random.oneIn(6) ? read.with(random.pick(HOOKS)) : read;
     }
 }

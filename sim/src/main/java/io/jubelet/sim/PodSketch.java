@@ -25,6 +25,11 @@ public record PodSketch(
     /// The name of the volume, if it has one.
     static final String VOLUME = "scratch";
 
+    /// The volume of those pods that mount an image, and the image.
+    static final String MODELS = "models";
+
+    static final String MODELS_IMAGE = "models:1";
+
     /// The code with which a container asks that all of its pod start over.
     static final int ASKING = 42;
 
@@ -65,6 +70,15 @@ public record PodSketch(
         /// Whether its end may be the end of all.
         boolean asks() {
             return more.stream().anyMatch(line -> line.contains("RestartAllContainers"));
+        }
+
+        /// The same with the image of models in it.
+        public Part withModels() {
+            return with("volumeMounts: [{name: " + MODELS + ", mountPath: /models, subPath: v1}]");
+        }
+
+        private boolean mountsModels() {
+            return more.stream().anyMatch(line -> line.contains("/models"));
         }
 
         private boolean mountsItself() {
@@ -155,12 +169,25 @@ public record PodSketch(
         text.append("\n  labels: {revision: \"").append(revision).append("\"}\nspec:\n");
         text.append("  restartPolicy: ").append(v1(restartPolicy));
         text.append("\n  terminationGracePeriodSeconds: ").append(grace.toSeconds()).append('\n');
-        if (hasVolume()) {
-            text.append("  volumes:\n  - name: ").append(VOLUME).append("\n    emptyDir: {}\n");
-        }
+        appendVolumes(text);
         append(text, "initContainers", init);
         append(text, "containers", containers);
         return text.toString();
+    }
+
+    private void appendVolumes(StringBuilder text) {
+        var models =
+                Stream.concat(init.stream(), containers.stream()).anyMatch(Part::mountsModels);
+        if (hasVolume() || models) {
+            text.append("  volumes:\n");
+        }
+        if (hasVolume()) {
+            text.append("  - name: ").append(VOLUME).append("\n    emptyDir: {}\n");
+        }
+        if (models) {
+            text.append("  - name: ").append(MODELS);
+            text.append("\n    image: {reference: \"").append(MODELS_IMAGE).append("\"}\n");
+        }
     }
 
     private void append(StringBuilder text, String field, List<Part> parts) {

@@ -120,7 +120,7 @@ final class CriConfigs {
                                                         sandbox.namespaces(),
                                                         spec.processesOf())));
         spec.environment().entrySet().forEach(variable -> config.addEnvs(variable(variable)));
-        spec.mounts().forEach(mount -> config.addMounts(mount(mount)));
+        spec.mounts().forEach(mount -> config.addMounts(mount(mount, sandbox)));
         return config.build();
     }
 
@@ -131,9 +131,14 @@ final class CriConfigs {
                 .build();
     }
 
-    private static Mount mount(ContainerSpec.Mount mount) {
-        return Mount.newBuilder()
-                .setRecursiveReadOnly(mount.recursiveReadOnly())
+    private static Mount mount(ContainerSpec.Mount mount, SandboxSpec sandbox) {
+        var message = Mount.newBuilder();
+        mount.image()
+                .ifPresent(
+                        image ->
+                                message.setImage(image(image, sandbox))
+                                        .setImageSubPath(image.subPath()));
+        return message.setRecursiveReadOnly(mount.recursiveReadOnly())
                 .setHostPath(mount.hostPath())
                 .setContainerPath(mount.containerPath())
                 .setReadonly(mount.readOnly())
@@ -144,6 +149,15 @@ final class CriConfigs {
                                     MountPropagation.PROPAGATION_HOST_TO_CONTAINER;
                             case BIDIRECTIONAL -> MountPropagation.PROPAGATION_BIDIRECTIONAL;
                         })
+                .build();
+    }
+
+    private static ImageSpec image(ContainerSpec.MountedImage image, SandboxSpec sandbox) {
+        return ImageSpec.newBuilder()
+                .setImage(image.reference())
+                .setUserSpecifiedImage(image.requested())
+                .setRuntimeHandler(sandbox.runtimeHandler())
+                .putAllAnnotations(sandbox.annotations())
                 .build();
     }
 

@@ -54,6 +54,33 @@ final class CriConfigsTest {
         assertThat(config.getAnnotationsMap()).isEqualTo(Map.of("a", "b"));
     }
 
+    @Test
+    void anImageIsMountedAsItWasFoundAndAsItWasNamed() {
+        var mount =
+                new ContainerSpec.Mount(
+                        "",
+                        "/models",
+                        true,
+                        ContainerSpec.Propagation.PRIVATE,
+                        false,
+                        Optional.of(new ContainerSpec.MountedImage("sha256:1", "models:1", "v1")));
+        var spec = Specs.container(ProcessIdentity.DEFAULT, mount);
+
+        assertThat(configs.container(spec, Specs.sandbox()).getMountsList())
+                .containsExactly(
+                        Mount.newBuilder()
+                                .setContainerPath("/models")
+                                .setReadonly(true)
+                                .setImage(
+                                        ImageSpec.newBuilder()
+                                                .setImage("sha256:1")
+                                                .setUserSpecifiedImage("models:1")
+                                                .setRuntimeHandler("test-handler")
+                                                .putAnnotations("a", "b"))
+                                .setImageSubPath("v1")
+                                .build());
+    }
+
     @ParameterizedTest
     @CsvSource({
         // network, pid, ipc of the node; pids shared in the pod; what CRI is told

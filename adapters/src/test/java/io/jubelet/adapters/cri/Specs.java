@@ -48,6 +48,10 @@ final class Specs {
     }
 
     static ContainerSpec container(ProcessIdentity identity) {
+        return container(identity, new ContainerSpec.Mount("/host", "/in", true));
+    }
+
+    static ContainerSpec container(ProcessIdentity identity, ContainerSpec.Mount mount) {
         return new ContainerSpec(
                 "app",
                 2,
@@ -57,7 +61,7 @@ final class Specs {
                 List.of("--fast"),
                 "/work",
                 Map.of("KEY", "välue"),
-                List.of(new ContainerSpec.Mount("/host", "/in", true)),
+                List.of(mount),
                 CONTAINER_LABELS,
                 Map.of("io.kubernetes.container.hash", "11a6d6d6"),
                 "app/2.log",

@@ -72,17 +72,36 @@ public record ContainerSpec(
                 Optional.empty());
     }
 
-    /// A folder or file of the node inside the container.
+    /// A folder or file of the node inside the container, or an image.
     ///
+    /// @param hostPath empty for an image
     /// @param recursiveReadOnly whether what is mounted below it is read-only too
     public record Mount(
             String hostPath,
             String containerPath,
             boolean readOnly,
             Propagation propagation,
-            boolean recursiveReadOnly) {
+            boolean recursiveReadOnly,
+            Optional<MountedImage> image) {
         public Mount(String hostPath, String containerPath, boolean readOnly) {
-            this(hostPath, containerPath, readOnly, Propagation.PRIVATE, false);
+            this(
+                    hostPath,
+                    containerPath,
+                    readOnly,
+                    Propagation.PRIVATE,
+                    false,
+                    Optional.empty());
+        }
+    }
+
+    /// An image whose files a container sees.
+    ///
+    /// @param reference what was found or pulled
+    /// @param requested the image as the pod names it
+    /// @param subPath the folder or file of it; empty for all
+    public record MountedImage(String reference, String requested, String subPath) {
+        public MountedImage at(String path) {
+            return new MountedImage(reference, requested, path);
         }
     }
 

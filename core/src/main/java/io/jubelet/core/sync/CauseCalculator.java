@@ -46,12 +46,18 @@ final class CauseCalculator {
                             if (backOff.entries().containsKey(restart)) {
                                 all.put(restart, ofRestart(pod, container));
                             }
-                            var pull = ImagePuller.backOffKey(container);
-                            if (backOff.entries().containsKey(pull)) {
-                                all.put(pull, ofPull(pod));
-                            }
+                            pulls(pod, container)
+                                    .filter(backOff.entries()::containsKey)
+                                    .forEach(pull -> all.put(pull, ofPull(pod)));
                         });
         return all;
+    }
+
+    private static Stream<String> pulls(DesiredPod pod, Container container) {
+        return Stream.concat(
+                        ContainerImages.volumes(pod, container).stream(),
+                        Stream.of(ImageNeed.of(container)))
+                .map(ImageNeed::backOffKey);
     }
 
     private Causes versions(Names names) {

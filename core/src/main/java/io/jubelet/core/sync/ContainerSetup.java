@@ -9,6 +9,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.ContainerFiles;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.runtime.ContainerSpec.Mount;
+import io.jubelet.core.runtime.ContainerSpec.MountedImage;
 import io.jubelet.core.runtime.ContainerSpec.Propagation;
 import io.jubelet.core.status.HandlerFeatures;
 import io.jubelet.core.volume.NodeSetting;
@@ -72,6 +73,12 @@ public final class ContainerSetup {
         record Failed(WaitReason reason) implements Result {}
     }
 
+    /// What a container can mount.
+    ///
+    /// @param placed the pod's volumes by name
+    /// @param images those of them that are images
+    private record Volumes(Map<String, Placed> placed, Map<String, MountedImage> images) {}
+
     /// A container that cannot be described as its pod says.
     private static final class SetupException extends RuntimeException {
         final String sentence;
@@ -87,12 +94,18 @@ public final class ContainerSetup {
     }
 
     /// @param sandboxIps the addresses of the pod's sandbox
-    Result prepare(DesiredPod desired, Container container, List<String> sandboxIps) {
+    /// @param images those that it mounts, by the volume's name
+    Result prepare(
+            DesiredPod desired,
+            Container container,
+            List<String> sandboxIps,
+            Map<String, MountedImage> images) {
         // On the node's network the runtime names no address: they are the node's.
         var podIps = desired.hostNetwork() && sandboxIps.isEmpty() ? node.addresses() : sandboxIps;
         return switch (volumes.want(desired)) {
             case PodVolumes.State.NotYet(var waits) -> new Result.Failed(waits.getFirst().reason());
-            case PodVolumes.State.Ready(var placed) -> prepare(desired, container, podIps, placed);
+            case PodVolumes.State.Ready(var placed) ->
+                    prepare(desired, container, podIps, new Volumes(placed, images));
         };
     }
 
@@ -100,7 +113,7 @@ public final class ContainerSetup {
             DesiredPod desired,
             Container container,
             List<String> podIps,
-            Map<String, Placed> placed) {
+            Volumes volumes) {
         var environment =
                 EnvironmentCalculator.calculate(
                         desired.pod(),
@@ -108,12 +121,12 @@ public final class ContainerSetup {
                         podIps,
                         node,
                         objects,
-                        environmentFiles.read(desired, container, placed));
+                        environmentFiles.read(desired, container, volumes.placed()));
         return switch (environment) {
             case EnvironmentCalculator.Result.Incomplete(var problem) ->
                     failed(container, problem.message(), Optional.of(problem));
             case EnvironmentCalculator.Result.Complete(var variables) ->
-                    withMounts(desired, container, podIps, placed, variables);
+                    withMounts(desired, container, podIps, volumes, variables);
         };
     }
 
@@ -127,10 +140,10 @@ public final class ContainerSetup {
             DesiredPod desired,
             Container container,
             List<String> podIps,
-            Map<String, Placed> placed,
+            Volumes volumes,
             Map<String, String> environment) {
         try {
-            var mounts = volumeMounts(desired, container, placed, environment);
+            var mounts = volumeMounts(desired, container, volumes, environment);
             addHosts(desired, container, podIps, mounts);
             addTerminationLog(desired, container, mounts);
             return new Result.Ready(environment, mounts);
@@ -144,35 +157,45 @@ public final class ContainerSetup {
     private List<Mount> volumeMounts(
             DesiredPod desired,
             Container container,
-            Map<String, Placed> placed,
+            Volumes volumes,
             Map<String, String> environment) {
         var mounts = new ArrayList<Mount>();
         for (var index = 0; index < container.getVolumeMountsCount(); index++) {
             var mount = container.getVolumeMounts(index);
-            var volume = placed.get(mount.getName());
+            var volume = volumes.placed().get(mount.getName());
             if (volume == null) {
                 throw new SetupException(
                         "cannot find volume \"%s\" to mount into container \"%s\""
                                 .formatted(mount.getName(), container.getName()));
             }
             var subPath = subPath(mount, environment);
+            // The runtime itself goes down the path inside an image.
+            var image =
+                    Optional.ofNullable(volumes.images().get(mount.getName()))
+                            .map(it -> it.at(subPath));
             var path =
-                    subPath.isEmpty()
+                    subPath.isEmpty() || image.isPresent()
                             ? volume.path()
                             : bind(desired, container, index, volume.path(), subPath);
-            mounts.add(mount(desired, mount, volume, path));
+            mounts.add(mount(desired, mount, volume, path, image));
         }
         return mounts;
     }
 
-    private Mount mount(DesiredPod desired, VolumeMount mount, Placed volume, String path) {
+    private Mount mount(
+            DesiredPod desired,
+            VolumeMount mount,
+            Placed volume,
+            String path,
+            Optional<MountedImage> image) {
         var inside = mount.getMountPath();
         return new Mount(
                 path,
                 inside.startsWith("/") ? inside : "/" + inside,
                 mount.getReadOnly() || volume.readOnly(),
                 propagation(mount),
-                recursiveReadOnly(desired, mount));
+                recursiveReadOnly(desired, mount),
+                image);
     }
 
     private boolean recursiveReadOnly(DesiredPod desired, VolumeMount mount) {

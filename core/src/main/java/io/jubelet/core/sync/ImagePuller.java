@@ -1,6 +1,5 @@
 package io.jubelet.core.sync;
 
-import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.PullState;
@@ -17,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes sure that a container's image is on this machine, as its pull policy says. Never waits for
+/// Makes sure that an image is on this machine, as its pull policy says. Never waits for
 /// a pull: while one is under way, that is the answer.
 ///
 /// Thread: the pod's worker.
@@ -48,11 +47,11 @@ final class ImagePuller {
         record Missing(WaitReason reason, boolean pullFailed) implements Result {}
     }
 
-    /// @param backOff in which failed pulls are counted under [#backOffKey]
-    Result ensure(DesiredPod pod, Container container, RestartBackOff backOff, Instant now) {
-        var result = find(pod, container, backOff, now);
+    /// @param backOff in which failed pulls are counted under [ImageNeed#backOffKey]
+    Result ensure(DesiredPod pod, ImageNeed need, RestartBackOff backOff, Instant now) {
+        var result = find(pod, need, backOff, now);
         if (result instanceof Result.Missing missing) {
-            events.imageMissing(pod, container, missing.reason());
+            events.imageMissing(pod, need, missing.reason());
         }
         return result;
     }
@@ -62,49 +61,50 @@ final class ImagePuller {
         pulls.leave(pod);
     }
 
-    private Result find(DesiredPod pod, Container container, RestartBackOff backOff, Instant now) {
-        var name = container.getImage();
+    private Result find(DesiredPod pod, ImageNeed need, RestartBackOff backOff, Instant now) {
+        var name = need.image();
         var parsed = ImageReference.parse(name);
         if (parsed.isEmpty()) {
-            return missing(new WaitReason.InvalidImageName(container.getName(), name), false);
+            return missing(need, new WaitReason.InvalidImageName(need.container(), name), false);
         }
         var image = withTag(name, parsed.get());
-        var asked = pulls.look(new ImagePulls.Wish(pod.uid(), container.getName()), image);
+        var asked = pulls.look(new ImagePulls.Wish(pod.uid(), need.part()), image);
         if (asked.isPresent()) {
-            return answer(pod, container, image, asked.get());
+            return answer(pod, need, image, asked.get());
         }
-        var policy = container.getImagePullPolicy();
+        var policy = need.policy();
         if (!policy.equals("Always")) {
             Optional<LocalImage> found;
             try {
                 found = images.find(image);
             } catch (RuntimeCallException failure) {
-                return inspectFailed(container, failure);
+                return inspectFailed(need, failure);
             }
             if (found.isPresent()) {
-                events.imagePresent(pod, container);
+                events.imagePresent(pod, need);
                 return new Result.Present(found.get());
             }
             if (policy.equals("Never")) {
-                return missing(new WaitReason.ImageNeverPull(container.getName(), name), false);
+                return missing(need, new WaitReason.ImageNeverPull(need.container(), name), false);
             }
         }
-        if (backOff.retryAfterLast(backOffKey(container), now).isPresent()) {
+        if (backOff.retryAfterLast(need.backOffKey(), now).isPresent()) {
             var failure = failures.recall(pod, name);
             return missing(
-                    new WaitReason.ImagePullBackOff(container.getName(), name, failure), false);
+                    need, new WaitReason.ImagePullBackOff(need.container(), name, failure), false);
         }
         return switch (secrets.find(pod, parsed.get().repository())) {
             case PullSecrets.Answer.NotYet(var problem) ->
                     missing(
+                            need,
                             new WaitReason.ContainerConfigFailed(
-                                    container.getName(), problem.message(), Optional.of(problem)),
+                                    need.container(), problem.message(), Optional.of(problem)),
                             false);
             case PullSecrets.Answer.Known(var credentials, var unusable) -> {
                 if (!unusable.isEmpty()) {
                     events.pullSecretsUnusable(pod, unusable);
                 }
-                yield pull(pod, container, image, parsed.get().repository(), credentials);
+                yield pull(pod, need, image, parsed.get().repository(), credentials);
             }
         };
     }
@@ -116,58 +116,55 @@ final class ImagePuller {
     }
 
     /// A runtime that is away says nothing about the image.
-    private static Result inspectFailed(Container container, RuntimeCallException failure) {
+    private static Result inspectFailed(ImageNeed need, RuntimeCallException failure) {
         if (failure.code() == RuntimeCallException.Code.UNAVAILABLE) {
             throw failure;
         }
         return missing(
-                new WaitReason.ImageInspectFailed(container.getName(), failure.reason()), false);
-    }
-
-    static String backOffKey(Container container) {
-        return RestartBackOff.PULL + container.getImage();
+                need, new WaitReason.ImageInspectFailed(need.container(), failure.reason()), false);
     }
 
     private Result pull(
             DesiredPod pod,
-            Container container,
+            ImageNeed need,
             String image,
             String repository,
             List<RegistryCredential> credentials) {
-        failures.forget(pod, container.getImage());
-        events.pulling(pod, container);
+        failures.forget(pod, need.image());
+        events.pulling(pod, need);
         var order =
                 new ImagePulls.Order(
-                        pod.identity(), container.getName(), image, repository, credentials);
-        return answer(pod, container, image, pulls.begin(order));
+                        pod.identity(), need.part(), image, repository, credentials);
+        return answer(pod, need, image, pulls.begin(order));
     }
 
-    private Result answer(DesiredPod pod, Container container, String image, PullState state) {
-        var name = container.getImage();
+    private Result answer(DesiredPod pod, ImageNeed need, String image, PullState state) {
+        var name = need.image();
         return switch (state) {
             case PullState.Queued(var behind, var ahead) ->
-                    new Result.Coming(new PullQueued(container.getName(), name, behind, ahead));
+                    new Result.Coming(
+                            need.told(new PullQueued(need.container(), name, behind, ahead)));
             case PullState.Running _ ->
-                    new Result.Coming(new ImagePulling(container.getName(), name));
+                    new Result.Coming(need.told(new ImagePulling(need.container(), name)));
             case PullState.Refused(var reason) -> {
                 failures.remember(pod, name, reason);
                 yield missing(
-                        new WaitReason.ImagePullFailed(container.getName(), name, reason), true);
+                        need, new WaitReason.ImagePullFailed(need.container(), name, reason), true);
             }
             case PullState.Pulled pulled -> {
-                events.pulled(pod, container, pulled);
-                yield pulled(container, image, pulled);
+                events.pulled(pod, need, pulled);
+                yield pulled(need, image, pulled);
             }
         };
     }
 
     /// What is known of an image that was just pulled.
-    private Result pulled(Container container, String image, PullState.Pulled pulled) {
+    private Result pulled(ImageNeed need, String image, PullState.Pulled pulled) {
         Optional<LocalImage> found;
         try {
             found = pulled.image().isPresent() ? pulled.image() : images.find(image);
         } catch (RuntimeCallException failure) {
-            return inspectFailed(container, failure);
+            return inspectFailed(need, failure);
         }
         return new Result.Present(
                 found.map(it -> new LocalImage(pulled.reference(), it.sizeBytes(), it.user()))
@@ -176,7 +173,8 @@ final class ImagePuller {
                                         pulled.reference(), 0, ImageService.ImageUser.ROOT)));
     }
 
-    private static Result missing(WaitReason reason, boolean pullFailed) {
-        return new Result.Missing(reason, pullFailed);
+    private static Result missing(
+            ImageNeed need, WaitReason.OfContainer reason, boolean pullFailed) {
+        return new Result.Missing(need.told(reason), pullFailed);
     }
 }

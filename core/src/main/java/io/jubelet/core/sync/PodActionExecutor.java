@@ -40,7 +40,7 @@ public final class PodActionExecutor {
     private final Execution execution;
     private final ContainerRuntime runtime;
     private final PodFiles files;
-    private final ImagePuller images;
+    private final ContainerImages images;
     private final SandboxSetup sandboxes;
     private final ContainerSetup setup;
     private final NodeFacts node;
@@ -74,7 +74,9 @@ public final class PodActionExecutor {
         this.figures = new StartFigures(execution, meter);
         this.hooks = new LifecycleHooks(execution, runtime, prober, events, meter);
         this.stops = new ContainerStops(runtime, hooks, events);
-        this.images = new ImagePuller(images, new PullSecrets(setup.objects()), events);
+        this.images =
+                new ContainerImages(
+                        new ImagePuller(images, new PullSecrets(setup.objects()), events));
         this.slots = new StartSlots(execution, node.cpus() + SLOTS_BESIDE_CPUS);
         this.counts = new RestartCounts(files.logs());
         this.causes = new CauseCalculator(setup.objects());
@@ -171,25 +173,22 @@ public final class PodActionExecutor {
         var container = container(desired, action.container());
         var now = execution.now();
         switch (images.ensure(desired, container, backOff, now)) {
-            case ImagePuller.Result.Present present -> {
+            case ContainerImages.Result.Present present -> {
                 var counted =
                         action.restartOf()
                                 .map(ended -> counted(desired, container, backOff, ended, now))
                                 .orElse(backOff);
                 return createAndStart(desired, seen, action, container, present, counted, monitor);
             }
-            case ImagePuller.Result.Coming(var reason) -> {
-                return Outcome.failed(reason, backOff);
-            }
-            case ImagePuller.Result.Missing missing -> {
-                var key = ImagePuller.backOffKey(container);
+            case ContainerImages.Result.NotYet(var reason, var failedPulls) -> {
                 var failedAt = execution.now();
-                return Outcome.failed(
-                        missing.reason(),
-                        missing.pullFailed()
-                                ? backOff.lengthened(key, failedAt, failedAt)
-                                        .because(key, causes.ofPull(desired))
-                                : backOff);
+                var counted = backOff;
+                for (var key : failedPulls) {
+                    counted =
+                            counted.lengthened(key, failedAt, failedAt)
+                                    .because(key, causes.ofPull(desired));
+                }
+                return Outcome.failed(reason, counted);
             }
         }
     }
@@ -217,7 +216,7 @@ public final class PodActionExecutor {
             PodObservation seen,
             StartContainer action,
             Container container,
-            ImagePuller.Result.Present image,
+            ContainerImages.Result.Present image,
             RestartBackOff backOff,
             SyncTurn.Monitor monitor) {
         try {
@@ -242,7 +241,7 @@ public final class PodActionExecutor {
             return Outcome.failed(reason, backOff);
         }
         ContainerSetup.Result.Ready prepared;
-        switch (setup.prepare(desired, container, ips)) {
+        switch (setup.prepare(desired, container, ips, image.volumes())) {
             case ContainerSetup.Result.Ready ready -> prepared = ready;
             case ContainerSetup.Result.Failed(var reason) -> {
                 events.failed(desired, container, Optional.empty(), reason.message());

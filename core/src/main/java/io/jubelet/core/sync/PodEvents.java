@@ -8,6 +8,7 @@ import io.jubelet.core.event.EventType;
 import io.jubelet.core.image.PullState;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ImageService.LocalImage;
+import io.jubelet.core.waiting.VolumeImageMissing;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.model.codec.GoDuration;
@@ -34,20 +35,21 @@ final class PodEvents {
         recorder.warning(EventSubject.of(pod.pod()), reason, message);
     }
 
-    void pulling(DesiredPod pod, Container container) {
-        var message = "Pulling image \"" + container.getImage() + "\"";
-        normal(pod, container, "Pulling", message);
+    void pulling(DesiredPod pod, ImageNeed need) {
+        var message = "Pulling image \"" + need.image() + "\"";
+        image(pod, need, EventType.NORMAL, "Pulling", message);
     }
 
-    void pulled(DesiredPod pod, Container container, PullState.Pulled pulled) {
-        normal(
+    void pulled(DesiredPod pod, ImageNeed need, PullState.Pulled pulled) {
+        image(
                 pod,
-                container,
+                need,
+                EventType.NORMAL,
                 "Pulled",
                 ("Successfully pulled image \"%s\" in %s (%s including waiting)."
                                 + " Image size: %d bytes.")
                         .formatted(
-                                container.getImage(),
+                                need.image(),
                                 milliseconds(pulled.pulling()),
                                 milliseconds(pulled.whole()),
                                 pulled.image().map(LocalImage::sizeBytes).orElse(0L)));
@@ -57,43 +59,57 @@ final class PodEvents {
         return GoDuration.print(Duration.ofMillis(time.toMillis()));
     }
 
-    void imagePresent(DesiredPod pod, Container container) {
-        normal(
+    void imagePresent(DesiredPod pod, ImageNeed need) {
+        image(
                 pod,
-                container,
+                need,
+                EventType.NORMAL,
                 "Pulled",
                 "Container image \"%s\" already present on machine and can be accessed by the pod"
-                        .formatted(container.getImage()));
+                        .formatted(need.image()));
     }
 
     /// Why there is no image for a container, and then that it failed for that.
-    void imageMissing(DesiredPod pod, Container container, WaitReason why) {
+    void imageMissing(DesiredPod pod, ImageNeed need, WaitReason missing) {
+        var why = missing instanceof VolumeImageMissing(_, var of) ? of : missing;
         switch (why) {
             case WaitReason.ImagePullFailed failed ->
-                    warning(
+                    image(
                             pod,
-                            container,
+                            need,
+                            EventType.WARNING,
                             "Failed",
                             "Failed to pull image \"" + failed.image() + "\": " + failed.detail());
             case WaitReason.ImagePullBackOff backOff ->
-                    normal(
+                    image(
                             pod,
-                            container,
+                            need,
+                            EventType.NORMAL,
                             "BackOff",
                             "Back-off pulling image \"" + backOff.image() + "\"");
             case WaitReason.ContainerConfigFailed failed -> {
-                failed(pod, container, Optional.empty(), failed.message());
+                failed(pod, need.container(), Optional.empty(), failed.message());
                 return;
             }
             case WaitReason.ImageNeverPull never ->
-                    warning(pod, container, "ErrImageNeverPull", never.message());
+                    image(pod, need, EventType.WARNING, "ErrImageNeverPull", never.message());
             case WaitReason.ImageInspectFailed failed ->
-                    warning(pod, container, "InspectFailed", failed.message());
+                    image(pod, need, EventType.WARNING, "InspectFailed", failed.message());
             case WaitReason.InvalidImageName invalid ->
-                    warning(pod, container, "InspectFailed", invalid.message());
+                    image(pod, need, EventType.WARNING, "InspectFailed", invalid.message());
             default -> throw new IllegalArgumentException("not about an image: " + why.code());
         }
-        warning(pod, container, "Failed", "Error: " + why.code());
+        failed(pod, need.container(), Optional.empty(), why.code());
+    }
+
+    /// Of a volume's image the pod is told, of a container's own the container.
+    private void image(
+            DesiredPod pod, ImageNeed need, EventType type, String reason, String message) {
+        if (need.volume().isPresent()) {
+            recorder.record(EventSubject.of(pod.pod()), type, reason, message);
+        } else {
+            container(pod, need.container(), type, reason, message);
+        }
     }
 
     void pullSecretsUnusable(DesiredPod pod, List<String> names) {
@@ -116,8 +132,12 @@ final class PodEvents {
     /// @param id stands in what the runtime says; its place is taken by the container's name, so
     ///     that the same failure again is the same event
     void failed(DesiredPod pod, Container container, Optional<ContainerId> id, String detail) {
-        var told = id.map(it -> detail.replace(it.value(), container.getName())).orElse(detail);
-        warning(pod, container, "Failed", "Error: " + told);
+        failed(pod, container.getName(), id, detail);
+    }
+
+    private void failed(DesiredPod pod, String name, Optional<ContainerId> id, String detail) {
+        var told = id.map(it -> detail.replace(it.value(), name)).orElse(detail);
+        container(pod, name, EventType.WARNING, "Failed", "Error: " + told);
     }
 
     void killing(DesiredPod pod, PodAction.StopContainer stop) {

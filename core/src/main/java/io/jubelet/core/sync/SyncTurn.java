@@ -16,6 +16,7 @@ import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.volume.PodVolumes;
 import io.jubelet.core.waiting.CgroupNotMade;
 import io.jubelet.core.waiting.RuntimeClassMissing;
+import io.jubelet.core.waiting.VolumeImageMissing;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
@@ -293,8 +294,9 @@ public final class SyncTurn {
         if (reason instanceof WaitReason.OfPull) {
             return Wait.Planned.untilEvent(reason);
         }
+        var why = reason instanceof VolumeImageMissing(_, var of) ? of : reason;
         var image =
-                switch (reason) {
+                switch (why) {
                     case WaitReason.ImagePullFailed failed -> Optional.of(failed.image());
                     case WaitReason.ImagePullBackOff backOff -> Optional.of(backOff.image());
                     default -> Optional.<String>empty();

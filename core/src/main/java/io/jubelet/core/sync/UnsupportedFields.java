@@ -40,7 +40,7 @@ public final class UnsupportedFields {
             switch (VolumeKind.of(volume)) {
                 case VolumeKind.Unsupported(var field) ->
                         found.add("spec.volumes[" + volume.getName() + "]." + field);
-                case VolumeKind.HostPath _, VolumeKind.Own _ -> {}
+                case VolumeKind.HostPath _, VolumeKind.Own _, VolumeKind.Image _ -> {}
             }
         }
     }

@@ -17,6 +17,11 @@ public sealed interface VolumeKind {
     /// @param content whether the agent fills it, and nobody else may
     record Own(String plugin, boolean memory, boolean content) implements VolumeKind {}
 
+    /// An image that the runtime mounts, always read-only: nothing of it lies in the pod's folder.
+    ///
+    /// @param pullPolicy v1's word for when it is pulled
+    record Image(String reference, String pullPolicy) implements VolumeKind {}
+
     /// @param field of the volume, such as `csi`
     record Unsupported(String field) implements VolumeKind {}
 
@@ -50,6 +55,10 @@ public sealed interface VolumeKind {
         }
         if (source.hasProjected()) {
             return unsupportedPart(volume).<VolumeKind>map(Unsupported::new).orElse(PROJECTED);
+        }
+        if (source.hasImage()) {
+            var image = source.getImage();
+            return new Image(image.getReference(), image.getPullPolicy());
         }
         return source.getAllFields().keySet().stream()
                 .findFirst()

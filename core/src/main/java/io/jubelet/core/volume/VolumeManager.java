@@ -149,6 +149,9 @@ public final class VolumeManager implements PodVolumes {
                     made(step, new Placed(path, false), Optional.empty(), Optional.empty());
                 }
                 case VolumeKind.Own own -> makeOwn(step, own);
+                // The runtime makes it with each container that mounts it.
+                case VolumeKind.Image _ ->
+                        made(step, new Placed("", true), Optional.empty(), Optional.empty());
                 case VolumeKind.Unsupported(var field) ->
                         failed(step, "not supported yet: " + field, Optional.empty());
             }

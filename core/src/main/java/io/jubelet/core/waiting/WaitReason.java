@@ -317,7 +317,11 @@ public sealed interface WaitReason {
             permits ApiServerUnreachable, CredentialsRefused, NodeNameShared, PreemptionRunning {}
 
     /// A wait for an image that is coming.
-    sealed interface OfPull extends OfContainer permits ImagePulling, PullQueued {}
+    sealed interface OfPull extends OfContainer
+            permits ImagePulling, PullQueued, VolumeImageComing {}
+
+    /// A wait for an image that is a volume.
+    sealed interface OfVolumeImage extends OfContainer permits VolumeImageMissing {}
 
     /// A wait for a container that stands before others.
     sealed interface OfInit extends OfContainer permits InitContainerRunning, SidecarStarting {}

@@ -73,7 +73,7 @@ final class ImagePullerTest {
     @ParameterizedTest
     @ValueSource(strings = {"IfNotPresent", "Always"})
     void waitsOutTheBackOffOfAFailedPull(String policy) {
-        var key = ImagePuller.backOffKey(container(policy));
+        var key = ImageNeed.of(container(policy)).backOffKey();
         var failed = RestartBackOff.NONE.lengthened(key, NOW, NOW);
 
         assertThat(ensure(new Images(false, true), policy, failed))
@@ -84,7 +84,7 @@ final class ImagePullerTest {
     @ParameterizedTest
     @ValueSource(strings = {"IfNotPresent", "Never"})
     void usesAnImageThatCameByAnotherWayInSpiteOfABackOff(String policy) {
-        var key = ImagePuller.backOffKey(container(policy));
+        var key = ImageNeed.of(container(policy)).backOffKey();
         var failed = RestartBackOff.NONE.lengthened(key, NOW, NOW);
 
         assertThat(ensure(new Images(true, false), policy, failed))
@@ -141,7 +141,7 @@ final class ImagePullerTest {
         var told = new ToldEvents();
         var failed =
                 RestartBackOff.NONE.lengthened(
-                        ImagePuller.backOffKey(container("Always")), NOW, NOW);
+                        ImageNeed.of(container("Always")).backOffKey(), NOW, NOW);
         ensure(new Images(false, true), container("Always"), failed, told);
 
         assertThat(told.lines("spec.containers{app}"))
@@ -173,9 +173,9 @@ final class ImagePullerTest {
         var sameImage = app.toBuilder().setName("other").build();
         var otherImage = app.toBuilder().setImage("other").build();
 
-        assertThat(ImagePuller.backOffKey(app))
-                .isEqualTo(ImagePuller.backOffKey(sameImage))
-                .isNotEqualTo(ImagePuller.backOffKey(otherImage));
+        assertThat(ImageNeed.of(app).backOffKey())
+                .isEqualTo(ImageNeed.of(sameImage).backOffKey())
+                .isNotEqualTo(ImageNeed.of(otherImage).backOffKey());
     }
 
     /// Upstream's cases, their tries ten seconds apart: what each try comes to.
@@ -406,7 +406,7 @@ final class ImagePullerTest {
         }
 
         Result look(Container container) {
-            return puller.ensure(pod, container, backOff, execution.now());
+            return puller.ensure(pod, ImageNeed.of(container), backOff, execution.now());
         }
 
         /// The answer when nothing is under way any more.
@@ -418,7 +418,7 @@ final class ImagePullerTest {
             }
             if (result instanceof Result.Missing missing && missing.pullFailed()) {
                 var now = execution.now();
-                backOff = backOff.lengthened(ImagePuller.backOffKey(container), now, now);
+                backOff = backOff.lengthened(ImageNeed.of(container).backOffKey(), now, now);
             }
             return result;
         }

@@ -149,10 +149,10 @@ final class PullSecretsTest {
                                 Meter.NONE),
                         new PullSecrets(objects),
                         new PodEvents(told));
-        var first = puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH);
+        var first = puller.ensure(desired, ImageNeed.of(app()), RestartBackOff.NONE, Instant.EPOCH);
         execution.run();
         return first instanceof ImagePuller.Result.Coming
-                ? puller.ensure(desired, app(), RestartBackOff.NONE, Instant.EPOCH)
+                ? puller.ensure(desired, ImageNeed.of(app()), RestartBackOff.NONE, Instant.EPOCH)
                 : first;
     }
 

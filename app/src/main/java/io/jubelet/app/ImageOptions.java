@@ -2,6 +2,7 @@ package io.jubelet.app;
 
 import io.jubelet.adapters.linux.HostCalls;
 import io.jubelet.adapters.linux.LinuxPrograms;
+import io.jubelet.adapters.linux.LinuxPullRecordFiles;
 import io.jubelet.adapters.linux.LinuxRegistryFiles;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.credential.CredentialProvider;
@@ -16,7 +17,10 @@ import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PluginCredentials;
 import io.jubelet.core.image.PluginSettings;
+import io.jubelet.core.image.PullRecords;
 import io.jubelet.core.image.PullSettings;
+import io.jubelet.core.image.PullTrust;
+import io.jubelet.core.image.PullVerificationPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +42,31 @@ final class ImageOptions {
                         config.getImageGCLowThresholdPercent(),
                         Spans.toJava(config.getImageMinimumGCAge()),
                         Spans.toJava(config.getImageMaximumGCAge())),
-                credentials(options, execution));
+                credentials(options, execution),
+                trust(options, execution));
+    }
+
+    private static PullTrust trust(StartOptions options, Execution execution) {
+        return options.gates().enabled("KubeletEnsureSecretPulledImages")
+                ? new PullRecords(
+                        execution,
+                        verification(options.config()),
+                        new LinuxPullRecordFiles(
+                                Path.of(options.flags().places().rootDirectory()),
+                                new HostCalls(HostCalls.Limits.DEFAULT)))
+                : PullTrust.OPEN;
+    }
+
+    /// The name was validated.
+    private static PullVerificationPolicy verification(KubeletConfiguration config) {
+        return switch (config.getImagePullCredentialsVerificationPolicy()) {
+            case "NeverVerify" -> new PullVerificationPolicy.Never();
+            case "NeverVerifyAllowlistedImages" ->
+                    new PullVerificationPolicy.NeverListed(
+                            config.getPreloadedImagesVerificationAllowlistList());
+            case "AlwaysVerify" -> new PullVerificationPolicy.Always();
+            default -> new PullVerificationPolicy.NeverPreloaded();
+        };
     }
 
     private static PullSettings pulls(KubeletConfiguration config) {

@@ -202,7 +202,7 @@ public final class Agent {
                         execution,
                         runtime,
                         ports.images(),
-                        settings.images().collection(),
+                        settings.images(),
                         recorder,
                         settings.node().nodeName(),
                         meters);

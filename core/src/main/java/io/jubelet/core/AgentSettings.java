@@ -60,7 +60,8 @@ public record AgentSettings(
                 loopTimes,
                 changeDetection,
                 rotation,
-                new ImageSettings(changed, images.collection(), images.credentials()));
+                new ImageSettings(
+                        changed, images.collection(), images.credentials(), images.trust()));
     }
 
     /// Upstream's periods.

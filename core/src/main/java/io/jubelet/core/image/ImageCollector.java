@@ -38,6 +38,7 @@ public final class ImageCollector {
     private final ContainerRuntime runtime;
     private final ImageService images;
     private final CollectionSettings settings;
+    private final PullTrust trust;
     private final EventRecorder events;
     private final EventSubject node;
     private final Meter meter;
@@ -50,14 +51,15 @@ public final class ImageCollector {
             Execution execution,
             ContainerRuntime runtime,
             ImageService images,
-            CollectionSettings settings,
+            ImageSettings settings,
             EventRecorder events,
             String nodeName,
             Meter meter) {
         this.execution = execution;
         this.runtime = runtime;
         this.images = images;
-        this.settings = settings;
+        this.settings = settings.collection();
+        this.trust = settings.trust();
         this.events = events;
         this.node = EventSubject.ofNode(nodeName);
         this.meter = meter;
@@ -110,7 +112,9 @@ public final class ImageCollector {
     private Optional<String> attempt() {
         try {
             // First the images: a container that comes in between has one that stays.
+            var asked = execution.now();
             var listed = images.list();
+            trust.listed(listed, asked);
             var now = began.until(execution.tick());
             known = ImageGcPlanner.observed(known, listed, runtime.imagesInUse(), now);
             var candidates = ImageGcPlanner.candidates(known);

@@ -5,6 +5,7 @@ import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.Signal;
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.image.PullLine.Ticket;
 import io.jubelet.core.meter.Figure;
 import io.jubelet.core.meter.Meter;
@@ -12,6 +13,7 @@ import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.PullSecret;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.log.Log;
@@ -44,6 +46,7 @@ public final class ImagePulls {
     private final Runnable onPulled;
     private final Meter meter;
     private final NodeCredentials credentials;
+    private final PullTrust trust;
     private final Map<Wish, Pull> pulls = new HashMap<>();
     private PullLine line;
     private PullRateTally rate;
@@ -64,6 +67,7 @@ public final class ImagePulls {
         this.onPulled = onPulled;
         this.meter = meter;
         this.credentials = settings.credentials();
+        this.trust = settings.trust();
         this.line = PullLine.of(settings.pulls().slots());
         this.rate = PullRateTally.of(settings.pulls(), execution.tick().nanos());
     }
@@ -75,6 +79,7 @@ public final class ImagePulls {
 
     /// What is to be pulled.
     ///
+    /// @param named the image as the pod names it
     /// @param image with its tag or digest
     /// @param repository the same without them, with its registry
     /// @param credentials what the pod brings; is tried before what the machine has, one after the
@@ -82,6 +87,7 @@ public final class ImagePulls {
     public record Order(
             PodIdentity pod,
             String part,
+            String named,
             String image,
             String repository,
             List<RegistryCredential> credentials) {
@@ -108,6 +114,11 @@ public final class ImagePulls {
     /// The runtime's images themselves.
     public ImageService images() {
         return images;
+    }
+
+    /// Who may use what is here already.
+    public PullTrust trust() {
+        return trust;
     }
 
     /// How far the pull is that was asked for; empty if there is none of that image. An end is told
@@ -239,22 +250,49 @@ public final class ImagePulls {
 
     private PullState.Ended fetch(Pull pull, List<RegistryCredential> all, Tick came) {
         var began = execution.tick();
-        var reference = pullWithAny(pull, all);
+        var reference = pullAndRecord(pull, all);
         var image = find(pull.order().image());
         var over = execution.tick();
         return new PullState.Pulled(reference, image, began.until(over), came.until(over));
     }
 
+    /// What a pull that came true was made with.
+    private record Success(String reference, Optional<PullSecret> source) {}
+
+    private String pullAndRecord(Pull pull, List<RegistryCredential> all) {
+        var named = pull.order().named();
+        try {
+            trust.begins(named);
+        } catch (HostCallException failure) {
+            throw new RuntimeCallException(
+                    "PullImage",
+                    RuntimeCallException.Code.FAILED,
+                    "failed to record image pull intent: " + failure.reason());
+        }
+        var success = Optional.<Success>empty();
+        try {
+            success = Optional.of(pullWithAny(pull, all));
+        } finally {
+            success.ifPresentOrElse(
+                    it -> trust.pulled(named, it.reference(), it.source()),
+                    () -> trust.failed(named));
+        }
+        return success.orElseThrow().reference();
+    }
+
     /// With one credential after the other until the registry is content.
-    private String pullWithAny(Pull pull, List<RegistryCredential> all) {
+    private Success pullWithAny(Pull pull, List<RegistryCredential> all) {
         var image = pull.order().image();
         if (all.isEmpty()) {
-            return images.pull(image, Optional.empty(), pull.cancellation());
+            return new Success(
+                    images.pull(image, Optional.empty(), pull.cancellation()), Optional.empty());
         }
         var refusals = new ArrayList<RuntimeCallException>();
         for (var credential : all) {
             try {
-                return images.pull(image, Optional.of(credential), pull.cancellation());
+                return new Success(
+                        images.pull(image, Optional.of(credential), pull.cancellation()),
+                        credential.source());
             } catch (RuntimeCallException refusal) {
                 if (pull.cancellation().requested()) {
                     throw refusal;

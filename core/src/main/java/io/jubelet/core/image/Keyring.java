@@ -1,5 +1,6 @@
 package io.jubelet.core.image;
 
+import io.jubelet.core.runtime.PullSecret;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.model.codec.DecodeException;
 import io.jubelet.model.codec.Tree;
@@ -28,13 +29,20 @@ public final class Keyring {
     ///
     /// @param nested whether it is of the newer form, where the places stand under `auths`
     public boolean add(byte[] content, boolean nested) {
+        return add(content, nested, Optional.empty());
+    }
+
+    /// The same of what a pod's secret holds.
+    ///
+    /// @param source the secret, whose hash is told of each credential
+    public boolean add(byte[] content, boolean nested, Optional<PullSecret> source) {
         try {
             var documents = Yaml.documents("pull secret", content);
             if (documents.size() != 1 || !(documents.getFirst() instanceof Tree.Mapping whole)) {
                 return false;
             }
             var auths = nested ? whole.find("auths") : Optional.of((Tree) whole);
-            auths.ifPresent(this::addAll);
+            auths.ifPresent(it -> addAll(it, source));
             return true;
         } catch (DecodeException | IllegalArgumentException _) {
             return false;
@@ -46,30 +54,37 @@ public final class Keyring {
         places.computeIfAbsent(place(place), _ -> new ArrayList<>()).add(credential);
     }
 
-    private void addAll(Tree auths) {
+    private void addAll(Tree auths, Optional<PullSecret> source) {
         if (!(auths instanceof Tree.Mapping mapping)) {
             return;
         }
         for (var entry : mapping.entries()) {
             if (entry.value() instanceof Tree.Mapping fields) {
-                add(entry.key(), credential(fields));
+                add(entry.key(), credential(fields, source));
             }
         }
     }
 
-    private static RegistryCredential credential(Tree.Mapping fields) {
+    private static RegistryCredential credential(
+            Tree.Mapping fields, Optional<PullSecret> source) {
         var both = fields.text("auth").filter(text -> !text.isEmpty());
-        if (both.isEmpty()) {
-            return new RegistryCredential(
-                    fields.text("username").orElse(""), fields.text("password").orElse(""));
+        var user = fields.text("username").orElse("");
+        var password = fields.text("password").orElse("");
+        if (both.isPresent()) {
+            var bytes = Base64.getDecoder().decode(both.get().replaceAll("\\s", ""));
+            var text = new String(bytes, StandardCharsets.UTF_8);
+            var colon = text.indexOf(':');
+            if (colon < 0) {
+                throw new IllegalArgumentException("no colon between user and password");
+            }
+            user = text.substring(0, colon);
+            password = text.substring(colon + 1);
         }
-        var bytes = Base64.getDecoder().decode(both.get().replaceAll("\\s", ""));
-        var text = new String(bytes, StandardCharsets.UTF_8);
-        var colon = text.indexOf(':');
-        if (colon < 0) {
-            throw new IllegalArgumentException("no colon between user and password");
-        }
-        return new RegistryCredential(text.substring(0, colon), text.substring(colon + 1));
+        var hash = PullRecordText.hash(user, password, fields.text("email").orElse(""));
+        return new RegistryCredential(
+                user,
+                password,
+                source.map(it -> new PullSecret(it.uid(), it.namespace(), it.name(), hash)));
     }
 
     /// A host with the path of a repository, if there is one; the path of a registry's API is none.

@@ -3,12 +3,15 @@ package io.jubelet.core.sync;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.PullState;
+import io.jubelet.core.image.PullTrust;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.PullSecret;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.waiting.ImagePulling;
+import io.jubelet.core.waiting.ObjectProblem;
 import io.jubelet.core.waiting.PullQueued;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.model.image.ImageReference;
@@ -80,10 +83,11 @@ final class ImagePuller {
             } catch (RuntimeCallException failure) {
                 return inspectFailed(need, failure);
             }
-            if (found.isPresent()) {
-                events.imagePresent(pod, need);
-                return new Result.Present(found.get());
+            var usable = found.flatMap(it -> use(pod, need, it, parsed.get()));
+            if (usable.isPresent()) {
+                return usable.get();
             }
+            // Whether it is not here or not for this pod is nobody's business.
             if (policy.equals("Never")) {
                 return missing(need, new WaitReason.ImageNeverPull(need.container(), name), false);
             }
@@ -94,12 +98,7 @@ final class ImagePuller {
                     need, new WaitReason.ImagePullBackOff(need.container(), name, failure), false);
         }
         return switch (secrets.find(pod, parsed.get().repository())) {
-            case PullSecrets.Answer.NotYet(var problem) ->
-                    missing(
-                            need,
-                            new WaitReason.ContainerConfigFailed(
-                                    need.container(), problem.message(), Optional.of(problem)),
-                            false);
+            case PullSecrets.Answer.NotYet(var problem) -> notYet(need, problem);
             case PullSecrets.Answer.Known(var credentials, var unusable) -> {
                 if (!unusable.isEmpty()) {
                     events.pullSecretsUnusable(pod, unusable);
@@ -107,6 +106,41 @@ final class ImagePuller {
                 yield pull(pod, need, image, parsed.get().repository(), credentials);
             }
         };
+    }
+
+    /// The image that is here, if the pod has a right to it; empty if it has to pull it.
+    private Optional<Result> use(
+            DesiredPod pod, ImageNeed need, LocalImage image, ImageReference parsed) {
+        return switch (pulls.trust().mayUse(need.image(), image.reference())) {
+            case PullTrust.Answer.Yes _ -> Optional.of(present(pod, need, image));
+            case PullTrust.Answer.No _ -> Optional.empty();
+            case PullTrust.Answer.Holders(var right) ->
+                    switch (secrets.find(pod, parsed.repository())) {
+                        case PullSecrets.Answer.NotYet(var problem) ->
+                                Optional.of(notYet(need, problem));
+                        case PullSecrets.Answer.Known(var credentials, _) ->
+                                right.test(sources(credentials))
+                                        ? Optional.of(present(pod, need, image))
+                                        : Optional.empty();
+                    };
+        };
+    }
+
+    private Result present(DesiredPod pod, ImageNeed need, LocalImage image) {
+        events.imagePresent(pod, need, pulls.trust().checks());
+        return new Result.Present(image);
+    }
+
+    private static List<PullSecret> sources(List<RegistryCredential> credentials) {
+        return credentials.stream().flatMap(it -> it.source().stream()).toList();
+    }
+
+    private static Result notYet(ImageNeed need, ObjectProblem problem) {
+        return missing(
+                need,
+                new WaitReason.ContainerConfigFailed(
+                        need.container(), problem.message(), Optional.of(problem)),
+                false);
     }
 
     /// The runtime is asked for a whole name, but never for another registry than was written.
@@ -134,7 +168,7 @@ final class ImagePuller {
         events.pulling(pod, need);
         var order =
                 new ImagePulls.Order(
-                        pod.identity(), need.part(), image, repository, credentials);
+                        pod.identity(), need.part(), need.image(), image, repository, credentials);
         return answer(pod, need, image, pulls.begin(order));
     }
 

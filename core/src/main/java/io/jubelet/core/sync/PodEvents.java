@@ -59,14 +59,16 @@ final class PodEvents {
         return GoDuration.print(Duration.ofMillis(time.toMillis()));
     }
 
-    void imagePresent(DesiredPod pod, ImageNeed need) {
+    /// @param checked whether it was asked if the pod has a right to it
+    void imagePresent(DesiredPod pod, ImageNeed need, boolean checked) {
         image(
                 pod,
                 need,
                 EventType.NORMAL,
                 "Pulled",
-                "Container image \"%s\" already present on machine and can be accessed by the pod"
-                        .formatted(need.image()));
+                "Container image \"%s\" already present on machine%s"
+                        .formatted(
+                                need.image(), checked ? " and can be accessed by the pod" : ""));
     }
 
     /// Why there is no image for a container, and then that it failed for that.

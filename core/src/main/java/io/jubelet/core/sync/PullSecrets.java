@@ -3,11 +3,13 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.Secret;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.image.Keyring;
+import io.jubelet.core.runtime.PullSecret;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.ObjectProblem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The credentials that a pod brings for its images: the secrets in its `imagePullSecrets`.
 ///
@@ -74,6 +76,11 @@ final class PullSecrets {
 
     private static boolean add(Keyring keyring, Secret secret, String key, boolean nested) {
         var content = secret.getDataMap().get(key);
-        return content == null || content.isEmpty() || keyring.add(content.toByteArray(), nested);
+        var metadata = secret.getMetadata();
+        var source =
+                new PullSecret(metadata.getUid(), metadata.getNamespace(), metadata.getName(), "");
+        return content == null
+                || content.isEmpty()
+                || keyring.add(content.toByteArray(), nested, Optional.of(source));
     }
 }

@@ -101,8 +101,7 @@ final class ImagePullerTest {
                         "IfNotPresent",
                         new Images(true, true),
                         List.of(
-                                "Normal Pulled Container image \"%s\" already present on machine"
-                                        + " and can be accessed by the pod")),
+                                "Normal Pulled Container image \"%s\" already present on machine")),
                 Arguments.of(
                         "Always",
                         new Images(true, true),

@@ -1,6 +1,7 @@
 package io.jubelet.app;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.node.NodeSettings;
 import io.jubelet.log.Log;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// From flags and configuration to what the node says of itself.
 ///
@@ -47,8 +49,16 @@ final class NodeOptions {
                         config.getNodeStatusMaxImages(),
                         config.getPort(),
                         identity.reportedVersion(),
-                        List.of(),
+                        declaredFeatures(options.gates()),
                         !options.gates().enabled("DisableNodeKubeProxyVersion")));
+    }
+
+    /// Of the features that a pod may ask for those that work here.
+    private static List<String> declaredFeatures(FeatureGates gates) {
+        return Stream.of("RestartAllContainersOnContainerExits")
+                .filter(_ -> gates.enabled("NodeDeclaredFeatures"))
+                .filter(gates::enabled)
+                .toList();
     }
 
     static List<IpAddress> addresses(String nodeIp, String cloudProvider) {

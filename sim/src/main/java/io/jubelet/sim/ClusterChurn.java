@@ -1,10 +1,13 @@
 package io.jubelet.sim;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.desired.RestartAllPolicy;
 import io.jubelet.core.probe.ProbeKind;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.Phase;
+import io.jubelet.model.pod.PodNames;
 import io.jubelet.sim.cluster.ClusterFaults.Call;
 import io.jubelet.sim.cluster.ClusterFaults.Verb;
 import io.jubelet.sim.cluster.FakeCluster;
@@ -159,6 +162,9 @@ final class ClusterChurn {
             return false;
         }
         var status = pod.getStatus();
+        if (PodNames.isMirror(pod) && startedOver(status)) {
+            return false;
+        }
         if (Phase.isFinal(status.getPhase())) {
             return true;
         }
@@ -173,6 +179,20 @@ final class ClusterChurn {
                         && running.count() == parts.size()
                         && parts.stream().noneMatch(part -> part.command().contains("exit"))
                         && parts.stream().allMatch(this::staysAsItIs));
+    }
+
+    /// Whether all of it started over: how its containers ended before is told by nobody but who
+    /// removed them, and of static pods nothing is kept.
+    private static boolean startedOver(PodStatus status) {
+        return Stream.concat(
+                        status.getInitContainerStatusesList().stream(),
+                        status.getContainerStatusesList().stream())
+                .anyMatch(
+                        it ->
+                                it.getLastState()
+                                        .getTerminated()
+                                        .getReason()
+                                        .equals(RestartAllPolicy.REASON));
     }
 
     /// Whether no probe ends the container or changes its mind, and what probes say is remembered.

@@ -43,7 +43,7 @@ final class NodeParts {
                         50,
                         10250,
                         "v1.36.4",
-                        List.of(),
+                        List.of("RestartAllContainersOnContainerExits"),
                         false));
     }
 }

@@ -33,10 +33,6 @@ public record PodSketch(
     /// The code with which a container asks that all of its pod start over.
     static final int ASKING = 42;
 
-    private static final String RULES =
-            "restartPolicyRules: [{action: RestartAllContainers,"
-                    + " exitCodes: {operator: In, values: [%d]}}]";
-
     /// One container.
     ///
     /// @param sidecar whether, among the init containers, it goes on running
@@ -154,7 +150,12 @@ public record PodSketch(
 
     /// The same container with a rule by which it may ask that all of this pod start over.
     public Part asking(Part part) {
-        return part.with("restartPolicy: " + v1(restartPolicy)).with(RULES.formatted(ASKING));
+        return part.with("restartPolicy: " + v1(restartPolicy))
+                .with(
+                        "restartPolicyRules: [{action: RestartAllContainers, exitCodes:"
+                                + " {operator: In, values: ["
+                                + ASKING
+                                + "]}}]");
     }
 
     /// Whether it has a volume, as every other pod of a simulation does.
@@ -176,8 +177,7 @@ public record PodSketch(
     }
 
     private void appendVolumes(StringBuilder text) {
-        var models =
-                Stream.concat(init.stream(), containers.stream()).anyMatch(Part::mountsModels);
+        var models = Stream.concat(init.stream(), containers.stream()).anyMatch(Part::mountsModels);
         if (hasVolume() || models) {
             text.append("  volumes:\n");
         }

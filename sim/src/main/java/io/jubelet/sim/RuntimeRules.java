@@ -92,11 +92,12 @@ final class RuntimeRules {
         require(
                 container.spec().attempt() >= last,
                 () -> container + " has a lower number than attempt " + last + " before it");
-        attempts.put(key(container), container.spec().attempt());
     }
 
     private void onStart(FakeContainer container) {
         require(container.sandbox().ready(), () -> container + " started without a ready sandbox");
+        // From now on there is a log of that number.
+        attempts.put(key(container), container.spec().attempt());
         var running = truth.containers().stream().filter(FakeContainer::alive).toList();
         var twins = running.stream().filter(c -> key(c).equals(key(container))).count();
         require(twins == 1, () -> twins + " instances of " + container + " run at once");

@@ -39,7 +39,7 @@ class EventScenarioTest {
                             .containsExactly(
                                     MAIN
                                             + "Normal Pulled Container image \"busybox:1\" already"
-                                            + " present on machine and can be accessed by the pod",
+                                            + " present on machine",
                                     MAIN + "Normal Created Container created",
                                     MAIN + "Normal Started Container started",
                                     MAIN + "Normal Killing Stopping container main");

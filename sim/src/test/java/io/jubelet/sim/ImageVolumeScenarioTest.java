@@ -85,8 +85,7 @@ final class ImageVolumeScenarioTest {
                     assertThat(waits(story)).anyMatch(VolumeImageMissing.class::isInstance);
                     assertThat(waits(story).map(WaitReason::unblockedBy))
                             .anyMatch(text -> text.startsWith("for volume \"models\": "));
-                    var status =
-                            story.simulation().view("web.yaml").orElseThrow().status();
+                    var status = story.simulation().view("web.yaml").orElseThrow().status();
                     assertThat(status.getContainerStatuses(0).getState().hasRunning()).isTrue();
                     assertThat(status.getContainerStatuses(1).getState().getWaiting().getReason())
                             .isIn("ErrImagePull", "ImagePullBackOff");

@@ -65,8 +65,7 @@ public final class Keyring {
         }
     }
 
-    private static RegistryCredential credential(
-            Tree.Mapping fields, Optional<PullSecret> source) {
+    private static RegistryCredential credential(Tree.Mapping fields, Optional<PullSecret> source) {
         var both = fields.text("auth").filter(text -> !text.isEmpty());
         var user = fields.text("username").orElse("");
         var password = fields.text("password").orElse("");

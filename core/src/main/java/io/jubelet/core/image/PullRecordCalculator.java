@@ -94,9 +94,7 @@ final class PullRecordCalculator {
             for (var other : known.secrets()) {
                 var sameObject = secret.sameObject(other);
                 if (secret.sameContent(other)) {
-                    return sameObject || !room
-                            ? Match.KNOWN
-                            : new Match(true, Optional.of(secret));
+                    return sameObject || !room ? Match.KNOWN : new Match(true, Optional.of(secret));
                 }
                 // Its content changed since: whoever changed it could read it before.
                 if (sameObject && room) {

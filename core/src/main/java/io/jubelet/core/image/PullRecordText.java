@@ -27,8 +27,7 @@ import java.util.stream.Collectors;
 /// v1alpha1 has the same fields; pullmanager/fs_pullrecords.go.
 final class PullRecordText {
     private static final String VERSION = "kubelet.config.k8s.io/v1beta1";
-    private static final List<String> VERSIONS =
-            List.of(VERSION, "kubelet.config.k8s.io/v1alpha1");
+    private static final List<String> VERSIONS = List.of(VERSION, "kubelet.config.k8s.io/v1alpha1");
     private static final Mark NOWHERE = new Mark("", 1, 1);
     private static final String INTENT = "ImagePullIntent";
     private static final String RECORD = "ImagePulledRecord";
@@ -223,8 +222,7 @@ final class PullRecordText {
 
     private static Optional<Tree.Mapping> object(String text, String kind) {
         try {
-            var documents =
-                    Yaml.documents("pull record", text.getBytes(StandardCharsets.UTF_8));
+            var documents = Yaml.documents("pull record", text.getBytes(StandardCharsets.UTF_8));
             return documents.size() == 1 && documents.getFirst() instanceof Tree.Mapping object
                     ? Optional.of(object)
                             .filter(it -> it.text("kind").filter(kind::equals).isPresent())

@@ -71,7 +71,11 @@ public final class PullRecords implements PullTrust {
                         secret ->
                                 change(
                                         reference,
-                                        () -> record(image, reference, PullCredentials.of(secret))));
+                                        () ->
+                                                record(
+                                                        image,
+                                                        reference,
+                                                        PullCredentials.of(secret))));
         return match.granted();
     }
 
@@ -178,8 +182,7 @@ public final class PullRecords implements PullTrust {
     }
 
     /// Answers whether it is on the disk.
-    private boolean record(
-            String image, String reference, Optional<PullCredentials> credentials) {
+    private boolean record(String image, String reference, Optional<PullCredentials> credentials) {
         var name = PullVerificationPolicy.bare(image).orElse(image);
         try {
             var known =
@@ -203,8 +206,7 @@ public final class PullRecords implements PullTrust {
                                     PullRecordText.text(record)));
             return true;
         } catch (HostCallException failure) {
-            LOG.warning(
-                    "Cannot record a pull", "image", image, "reason", failure.reason());
+            LOG.warning("Cannot record a pull", "image", image, "reason", failure.reason());
             return false;
         }
     }

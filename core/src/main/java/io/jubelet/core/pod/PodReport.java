@@ -1,5 +1,6 @@
 package io.jubelet.core.pod;
 
+import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What one pod's worker says of its pod: the status, and what is waited for.
 ///
@@ -59,6 +61,19 @@ final class PodReport {
     /// Whether the pod will never run again.
     boolean isFinal() {
         return observed && Phase.isFinal(status.getPhase());
+    }
+
+    /// How often the container was last said to have been restarted.
+    int restarts(String container) {
+        return Stream.of(
+                        status.getInitContainerStatusesList(),
+                        status.getContainerStatusesList(),
+                        status.getEphemeralContainerStatusesList())
+                .flatMap(List::stream)
+                .filter(it -> it.getName().equals(container))
+                .mapToInt(ContainerStatus::getRestartCount)
+                .findFirst()
+                .orElse(0);
     }
 
     /// How long the pod may still be active, if that is limited and it has begun.

@@ -293,6 +293,11 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     @Override
+    public int restarts(String container) {
+        return report.restarts(container);
+    }
+
+    @Override
     public boolean endRequested() {
         return mailbox.endRequested();
     }

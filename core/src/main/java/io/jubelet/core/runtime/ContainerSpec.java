@@ -84,13 +84,7 @@ public record ContainerSpec(
             boolean recursiveReadOnly,
             Optional<MountedImage> image) {
         public Mount(String hostPath, String containerPath, boolean readOnly) {
-            this(
-                    hostPath,
-                    containerPath,
-                    readOnly,
-                    Propagation.PRIVATE,
-                    false,
-                    Optional.empty());
+            this(hostPath, containerPath, readOnly, Propagation.PRIVATE, false, Optional.empty());
         }
     }
 

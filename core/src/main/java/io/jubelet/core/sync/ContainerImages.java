@@ -89,8 +89,7 @@ final class ContainerImages {
             }
             case ImagePuller.Result.Coming(var reason) -> new Result.NotYet(reason, List.of());
             case ImagePuller.Result.Missing(var reason, var pullFailed) ->
-                    new Result.NotYet(
-                            reason, pullFailed ? List.of(need.backOffKey()) : List.of());
+                    new Result.NotYet(reason, pullFailed ? List.of(need.backOffKey()) : List.of());
         };
     }
 

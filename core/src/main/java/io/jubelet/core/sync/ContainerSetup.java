@@ -110,10 +110,7 @@ public final class ContainerSetup {
     }
 
     private Result prepare(
-            DesiredPod desired,
-            Container container,
-            List<String> podIps,
-            Volumes volumes) {
+            DesiredPod desired, Container container, List<String> podIps, Volumes volumes) {
         var environment =
                 EnvironmentCalculator.calculate(
                         desired.pod(),

@@ -219,8 +219,10 @@ public final class PodActionExecutor {
             ContainerImages.Result.Present image,
             RestartBackOff backOff,
             SyncTurn.Monitor monitor) {
+        int attempt;
         try {
             files.makeContainerLogDirectory(desired.identity(), container.getName());
+            attempt = counts.attempt(desired, seen, action, monitor.restarts(container.getName()));
         } catch (HostCallException failure) {
             events.failed(
                     desired,
@@ -259,7 +261,6 @@ public final class PodActionExecutor {
             events.failed(desired, container, Optional.empty(), reason.message());
             return Outcome.failed(reason, backOff);
         }
-        var attempt = counts.attempt(desired, seen, action);
         var spec =
                 ContainerSpecs.of(
                         desired, container, attempt, image.image(), prepared, targetId, node);

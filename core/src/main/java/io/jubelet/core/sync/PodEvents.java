@@ -67,8 +67,7 @@ final class PodEvents {
                 EventType.NORMAL,
                 "Pulled",
                 "Container image \"%s\" already present on machine%s"
-                        .formatted(
-                                need.image(), checked ? " and can be accessed by the pod" : ""));
+                        .formatted(need.image(), checked ? " and can be accessed by the pod" : ""));
     }
 
     /// Why there is no image for a container, and then that it failed for that.

@@ -1,5 +1,6 @@
 package io.jubelet.core.sync;
 
+import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ObservedContainer;
@@ -76,8 +77,11 @@ public final class PodPlanner {
     }
 
     /// A pod whose containers have all ended for good needs no sandbox again, nor does one that
-    /// never restarts anything and has run before.
+    /// never restarts anything and has run before, or whose initialisation failed for good.
     private boolean somethingLeftToRun() {
+        if (desired.initContainers().stream().anyMatch(this::failedForGood)) {
+            return false;
+        }
         if (!desired.mayRestart() && !seen.containers().isEmpty()) {
             return seen.containers().stream().allMatch(c -> c.state() == ContainerState.CREATED);
         }
@@ -88,6 +92,15 @@ public final class PodPlanner {
                                         .filter(ObservedContainer::exited)
                                         .map(ended -> input.startsAgain(container, ended))
                                         .orElse(true));
+    }
+
+    private boolean failedForGood(Container init) {
+        return !DesiredPod.isSidecar(init)
+                && seen.container(init.getName())
+                        .flatMap(ObservedContainer::exit)
+                        .map(ObservedContainer.Exit::code)
+                        .filter(code -> code != 0 && !desired.restartsAfter(init, code))
+                        .isPresent();
     }
 
     /// Answers whether every regular container has ended for good.

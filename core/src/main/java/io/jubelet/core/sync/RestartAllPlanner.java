@@ -50,9 +50,7 @@ final class RestartAllPlanner {
                 .forEach(draft::add);
         if (draft.idle()) {
             Predicate<ObservedContainer> asks = it -> RestartAllPolicy.asks(input.desired(), it);
-            Stream.concat(
-                            instances.stream().filter(asks.negate()),
-                            instances.stream().filter(asks))
+            Stream.concat(instances.stream().filter(asks.negate()), instances.stream().filter(asks))
                     .map(it -> new PodAction.DropContainer(it.id()))
                     .forEach(draft::add);
         }

@@ -21,29 +21,35 @@ final class RestartCounts {
         this.logs = logs;
     }
 
-    /// The number of the instance that is to start.
-    int attempt(DesiredPod pod, PodObservation seen, PodAction.StartContainer action) {
+    /// The number of the instance that is to start. Throws [HostCallException] where nobody can tell:
+    /// with a wrong one it would write into the log of another.
+    ///
+    /// @param told how often it was last said to have been restarted
+    int attempt(DesiredPod pod, PodObservation seen, PodAction.StartContainer action, int told) {
         if (seen.container(action.container()).isPresent()) {
             return action.attempt();
         }
+        var newest = logs.newest(pod.identity(), action.container());
+        if (newest.isEmpty()) {
+            return Math.max(action.attempt(), told);
+        }
+        removeBefore(new LogName(pod.identity(), action.container(), newest.getAsInt()));
+        return Math.max(newest.getAsInt() + 1, told);
+    }
+
+    /// Those before it belong to containers that nobody will remove any more.
+    private void removeBefore(LogName newest) {
         try {
-            var newest = logs.newest(pod.identity(), action.container());
-            // Those before it belong to containers that nobody will remove any more.
-            newest.ifPresent(
-                    last ->
-                            logs.removeBefore(
-                                    new LogName(pod.identity(), action.container(), last)));
-            return newest.isPresent() ? newest.getAsInt() + 1 : action.attempt();
+            logs.removeBefore(newest);
         } catch (HostCallException failure) {
             LOG.warning(
-                    "Cannot calculate the restart count from the log directory",
+                    "Cannot remove the logs of containers that are gone",
                     "pod",
-                    pod.identity(),
+                    newest.pod(),
                     "container",
-                    action.container(),
+                    newest.container(),
                     "reason",
                     failure.reason());
-            return action.attempt();
         }
     }
 }

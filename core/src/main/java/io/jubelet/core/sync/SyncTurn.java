@@ -86,6 +86,9 @@ public final class SyncTurn {
 
         void backedOff(RestartBackOff backOff);
 
+        /// How often the container was last said to have been restarted.
+        int restarts(String container);
+
         /// Whether the pod's end has been asked for: then no new action begins.
         boolean endRequested();
 

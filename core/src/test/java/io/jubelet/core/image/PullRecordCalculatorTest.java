@@ -38,7 +38,7 @@ final class PullRecordCalculatorTest {
     private static final Evidence INTENDED = new Evidence.Intended();
 
     /// What a pod brings.
-    private record Own(List<PullSecret> secrets, Optional<ServiceAccount> account) {
+    record Own(List<PullSecret> secrets, Optional<ServiceAccount> account) {
         static final Own NOTHING = new Own(List.of(), Optional.empty());
 
         static Own of(PullSecret secret) {
@@ -60,11 +60,7 @@ final class PullRecordCalculatorTest {
                         BY_SECRET,
                         Own.of(OWN),
                         "use"),
-                row(
-                        "image exists and is recorded, no pod secrets",
-                        BY_SECRET,
-                        Own.NOTHING,
-                        "pull"),
+                row("image exists and is recorded, no pod secrets", BY_SECRET, Own.NOTHING, "pull"),
                 row(
                         "image exists and is recorded with the same secret but different credential"
                                 + " hash",
@@ -266,7 +262,11 @@ final class PullRecordCalculatorTest {
         var nobody = new PullCredentials(List.of(), List.of(), false);
         return Stream.of(
                 merge("create a new image record", "new", secrets(NEW), secrets(NEW)),
-                merge("merge with an existing image secret", "one", secrets(NEW), secrets(ONE, NEW)),
+                merge(
+                        "merge with an existing image secret",
+                        "one",
+                        secrets(NEW),
+                        secrets(ONE, NEW)),
                 merge(
                         "merge with existing image record secrets",
                         "two",

@@ -95,12 +95,16 @@ final class PullRecordTextTest {
 
     @Test
     void aFileIsNamedByTheHashOfWhatItIsAbout() {
-        assertThat(PullRecordText.fileName("busybox:1")).isEqualTo("sha256-765f875080a9220ec3186dfc31b67b030c07e570665ba0e000bb9d17d5481cd5");
+        assertThat(PullRecordText.fileName("busybox:1"))
+                .isEqualTo(
+                        "sha256-765f875080a9220ec3186dfc31b67b030c07e570665ba0e000bb9d17d5481cd5");
     }
 
     @Test
     void aCredentialIsHashedAsGoWritesIt() {
-        assertThat(PullRecordText.hash("ann", "a<b&c", "")).isEqualTo("2e8463eb7b035ee2feec48e56055fd1c61e509bed31c9193b3725f9da0e951b3");
-        assertThat(PullRecordText.hash("ann", "x", "ann@example.com")).isEqualTo("1bd53c256bcae081d18370e179c84905279f27259c9d0160708c0da8608937cc");
+        assertThat(PullRecordText.hash("ann", "a<b&c", ""))
+                .isEqualTo("2e8463eb7b035ee2feec48e56055fd1c61e509bed31c9193b3725f9da0e951b3");
+        assertThat(PullRecordText.hash("ann", "x", "ann@example.com"))
+                .isEqualTo("1bd53c256bcae081d18370e179c84905279f27259c9d0160708c0da8608937cc");
     }
 }

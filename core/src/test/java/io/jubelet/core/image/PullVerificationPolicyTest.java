@@ -169,9 +169,7 @@ final class PullVerificationPolicyTest {
                         "registry.io/org/my:v2" + DIGEST,
                         "registry.io/org/my"),
                 arguments(
-                        "deep path and tag",
-                        "registry.io/a/b/c/my:latest",
-                        "registry.io/a/b/c/my"),
+                        "deep path and tag", "registry.io/a/b/c/my:latest", "registry.io/a/b/c/my"),
                 arguments("image name ends with slash", "registry.io/org/", "none"),
                 arguments("last segment is only a tag", "registry.io/org/:tag", "none"),
                 arguments("last segment is only a digest", "registry.io/org/" + DIGEST, "none"),

@@ -119,8 +119,7 @@ final class RestartAllStatusTest {
     /// Cases of TestGenerateAllContainersRestartingCondition.
     static Stream<Arguments> conditions() {
         var none = PodStatus.getDefaultInstance();
-        var started =
-                "True RestartAllContainersStarted: container exited with restart policy rule";
+        var started = "True RestartAllContainersStarted: container exited with restart policy rule";
         return Stream.of(
                 told("pod pending", none, s -> s, "False"),
                 told(
@@ -189,7 +188,10 @@ final class RestartAllStatusTest {
         var half = after(AFTER_INIT, ended, s -> s.exited("B", 0, ALL).exited("debug", 0, 0));
         var gone = after(AFTER_INIT, half, s -> s);
         var again =
-                after(AFTER_INIT, gone, s -> s.exited("init", 1, 0).running("A", 1).running("B", 1));
+                after(
+                        AFTER_INIT,
+                        gone,
+                        s -> s.exited("init", 1, 0).running("A", 1).running("B", 1));
 
         assertThat(ended.getPhase()).isEqualTo("Running");
         assertThat(half.getPhase()).isEqualTo("Running");

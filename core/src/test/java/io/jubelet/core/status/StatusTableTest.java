@@ -2,6 +2,7 @@ package io.jubelet.core.status;
 
 import static io.jubelet.core.status.Told.running;
 import static io.jubelet.core.status.Told.succeeded;
+import static io.jubelet.core.status.Told.text;
 import static io.jubelet.core.testing.Pods.pod;
 import static io.jubelet.core.testing.Seen.seen;
 import static org.assertj.core.api.Assertions.assertThat;

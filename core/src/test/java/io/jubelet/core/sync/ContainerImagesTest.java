@@ -89,12 +89,11 @@ final class ContainerImagesTest {
                         new Result.NotYet(
                                 new VolumeImageComing("two", new ImagePulling("app", "two:1")),
                                 List.of()));
-        execution.run();
+        execution.runNew();
         assertThat(look(images, pod))
                 .isEqualTo(
-                        new Result.NotYet(
-                                new ImagePulling("app", app(pod).getImage()), List.of()));
-        execution.run();
+                        new Result.NotYet(new ImagePulling("app", app(pod).getImage()), List.of()));
+        execution.runNew();
         assertThat(look(images, pod))
                 .isInstanceOfSatisfying(
                         Result.Present.class,
@@ -123,12 +122,12 @@ final class ContainerImagesTest {
         var pod = reader("Always");
         var images = images(registry);
         look(images, pod);
-        execution.run();
+        execution.runNew();
         look(images, pod);
 
         images.leave(pod.uid());
         look(images, pod);
-        execution.run();
+        execution.runNew();
 
         assertThat(registry.pulls()).filteredOn("one:1"::equals).hasSize(2);
     }
@@ -138,7 +137,7 @@ final class ContainerImagesTest {
         var pod = reader("Always");
         var images = images(new Images(false, false));
         look(images, pod);
-        execution.run();
+        execution.runNew();
 
         assertThat(look(images, pod))
                 .isEqualTo(

@@ -100,8 +100,7 @@ final class ImagePullerTest {
                 Arguments.of(
                         "IfNotPresent",
                         new Images(true, true),
-                        List.of(
-                                "Normal Pulled Container image \"%s\" already present on machine")),
+                        List.of("Normal Pulled Container image \"%s\" already present on machine")),
                 Arguments.of(
                         "Always",
                         new Images(true, true),

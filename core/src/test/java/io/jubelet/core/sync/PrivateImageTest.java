@@ -43,8 +43,7 @@ final class PrivateImageTest {
     private final ImagePuller puller = puller();
 
     private ImagePuller puller() {
-        var trust =
-                new PullRecords(execution, new PullVerificationPolicy.NeverPreloaded(), folder);
+        var trust = new PullRecords(execution, new PullVerificationPolicy.NeverPreloaded(), folder);
         var settings =
                 new ImageSettings(
                         PullSettings.STANDARD,
@@ -73,7 +72,7 @@ final class PrivateImageTest {
         Container app = pod.containers().getFirst();
         var need = ImageNeed.of(app.toBuilder().setImagePullPolicy(policy).build());
         var result = with.ensure(pod, need, RestartBackOff.NONE, execution.now());
-        execution.run();
+        execution.runNew();
         return result instanceof Result.Coming
                 ? with.ensure(pod, need, RestartBackOff.NONE, execution.now())
                 : result;

@@ -181,6 +181,13 @@ final class RestartAllPlanTest {
     }
 
     @Test
+    void aPodWhoseInitialisationFailedForGoodGetsNoNewSandbox() {
+        var failed = seen(AFTER_INIT).deadSandbox(0).exited("one", 0, 1);
+
+        assertThat(plan(AFTER_INIT, failed, NOW).actions()).isEmpty();
+    }
+
+    @Test
     void whatAsksAtOnceWaitsForASecond() {
         var look = seen(REGULAR).sandbox(0).running("log").exited("app", 0, ALL);
 
@@ -189,8 +196,7 @@ final class RestartAllPlanTest {
         assertThat(early.actions()).isEmpty();
         assertThat(early.waits())
                 .containsExactly(
-                        Wait.Planned.until(
-                                new AllContainersRestart("app"), PAST.plusSeconds(1)));
+                        Wait.Planned.until(new AllContainersRestart("app"), PAST.plusSeconds(1)));
         assertThat(plan(REGULAR, look, PAST.plusSeconds(1)).actions()).containsExactly(kill("log"));
     }
 

@@ -15,6 +15,7 @@ public final class StepExecution implements Execution {
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private long nanos;
     private double random;
+    private int ran;
     private final List<Runnable> bodies = new ArrayList<>();
     private final List<Duration> pauses = new ArrayList<>();
 
@@ -25,12 +26,22 @@ public final class StepExecution implements Execution {
 
     /// Runs everything that was started until it waits.
     public void run() {
-        for (var body : bodies) {
-            try {
-                body.run();
-            } catch (Idle expected) {
-                // It waits, and so it is the next one's turn.
-            }
+        bodies.forEach(StepExecution::run);
+    }
+
+    /// The same of what was started since the last time, and so ran never.
+    public void runNew() {
+        while (ran < bodies.size()) {
+            ran++;
+            run(bodies.get(ran - 1));
+        }
+    }
+
+    private static void run(Runnable body) {
+        try {
+            body.run();
+        } catch (Idle expected) {
+            // It waits, and so it is the next one's turn.
         }
     }
 

@@ -20,7 +20,7 @@ import io.jubelet.core.image.PluginSettings;
 import io.jubelet.core.image.PullRecords;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.image.PullTrust;
-import io.jubelet.core.image.PullVerificationPolicy;
+import io.jubelet.core.image.PullVerification;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,14 +58,14 @@ final class ImageOptions {
     }
 
     /// The name was validated.
-    private static PullVerificationPolicy verification(KubeletConfiguration config) {
+    private static PullVerification verification(KubeletConfiguration config) {
         return switch (config.getImagePullCredentialsVerificationPolicy()) {
-            case "NeverVerify" -> new PullVerificationPolicy.Never();
+            case "NeverVerify" -> new PullVerification.Never();
             case "NeverVerifyAllowlistedImages" ->
-                    new PullVerificationPolicy.NeverListed(
+                    new PullVerification.NeverListed(
                             config.getPreloadedImagesVerificationAllowlistList());
-            case "AlwaysVerify" -> new PullVerificationPolicy.Always();
-            default -> new PullVerificationPolicy.NeverPreloaded();
+            case "AlwaysVerify" -> new PullVerification.Always();
+            default -> new PullVerification.NeverPreloaded();
         };
     }
 

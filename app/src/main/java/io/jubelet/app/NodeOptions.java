@@ -54,7 +54,7 @@ final class NodeOptions {
     }
 
     /// Of the features that a pod may ask for those that work here.
-    private static List<String> declaredFeatures(FeatureGates gates) {
+    static List<String> declaredFeatures(FeatureGates gates) {
         return Stream.of("RestartAllContainersOnContainerExits")
                 .filter(_ -> gates.enabled("NodeDeclaredFeatures"))
                 .filter(gates::enabled)

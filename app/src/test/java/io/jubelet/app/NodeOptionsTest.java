@@ -3,7 +3,9 @@ package io.jubelet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.model.network.IpAddress;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +41,17 @@ final class NodeOptionsTest {
     void aPairOfAddressesMayNotBeUnspecified() {
         assertThatThrownBy(() -> NodeOptions.addresses("0.0.0.0,::", ""))
                 .hasMessageEndingWith("dual-stack node IP cannot include '0.0.0.0' or '::'");
+    }
+
+    @Test
+    void aFeatureIsDeclaredWhereItsGateIsOn() {
+        assertThat(NodeOptions.declaredFeatures(FeatureGates.defaults()))
+                .containsExactly("RestartAllContainersOnContainerExits");
+        assertThat(
+                        NodeOptions.declaredFeatures(
+                                FeatureGates.of(
+                                        Map.of("RestartAllContainersOnContainerExits", false))))
+                .isEmpty();
     }
 
     @Test

@@ -142,8 +142,8 @@ public record PodSketch(
         return new PodSketch(name, revision, restartPolicy, grace, more, containers);
     }
 
-    /// The same with one more container, `asker`, that asks twice that all start over, so long after
-    /// it started, and then runs until it is stopped.
+    /// The same with one more container, `asker`, that asks twice that all start over, so long
+    /// after it started, and then runs until it is stopped.
     public PodSketch withAsker(int seconds) {
         return withContainer(asking(new Part("asker", "busybox:1", "ask " + seconds)));
     }

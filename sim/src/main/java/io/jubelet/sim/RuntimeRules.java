@@ -7,6 +7,7 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.PodView;
 import io.jubelet.sim.runtime.FakeContainer;
+import io.jubelet.sim.runtime.FakeSandbox;
 import io.jubelet.sim.runtime.RuntimeFact;
 import io.jubelet.sim.runtime.RuntimeFact.Cause;
 import io.jubelet.sim.runtime.RuntimeModel;
@@ -80,7 +81,8 @@ final class RuntimeRules {
                             stopped.cause() != Cause.A_CALL
                                     || stopped.sandbox().owner().isPresent(),
                             () -> stopped.sandbox() + " is not ours, and was stopped");
-            case RuntimeFact.SandboxStarted _, RuntimeFact.SandboxRemoved _ -> {}
+            case RuntimeFact.SandboxRemoved removed -> onRemoval(removed.sandbox());
+            case RuntimeFact.SandboxStarted _ -> {}
         }
     }
 
@@ -270,8 +272,8 @@ final class RuntimeRules {
                 .isPresent();
     }
 
-    /// What ends because its pod was taken away leaves no history to a pod that comes back, and what
-    /// is removed for all to start over may start at once, whatever it ended with.
+    /// What ends because its pod was taken away leaves no history to a pod that comes back, and
+    /// what is removed for all to start over may start at once, whatever it ended with.
     private void onRemoval(FakeContainer container) {
         if (startsOver(container)) {
             lastExits.remove(key(container));
@@ -284,6 +286,14 @@ final class RuntimeRules {
             condemned.remove(key(container));
             attempts.remove(key(container));
             starts.remove(key(container));
+        }
+    }
+
+    /// With a pod that was taken away the numbers of those go that were not there any more.
+    private void onRemoval(FakeSandbox sandbox) {
+        var uid = sandbox.spec().pod().uid();
+        if (!wishes.settled(uid, lives.now())) {
+            attempts.keySet().removeIf(key -> key.startsWith(uid + "/"));
         }
     }
 

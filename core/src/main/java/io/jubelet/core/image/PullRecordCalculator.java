@@ -53,7 +53,7 @@ final class PullRecordCalculator {
         record Holders(PullCredentials credentials) implements Verdict {}
     }
 
-    static Verdict verdict(PullVerificationPolicy policy, String image, Evidence evidence) {
+    static Verdict verdict(PullVerification policy, String image, Evidence evidence) {
         if (evidence instanceof Evidence.Unreadable) {
             return new Verdict.Refused();
         }
@@ -73,7 +73,7 @@ final class PullRecordCalculator {
 
     private static Optional<PullCredentials> recorded(String image, Evidence evidence) {
         return evidence instanceof Evidence.Recorded(var record)
-                ? PullVerificationPolicy.bare(image)
+                ? PullVerification.bare(image)
                         .flatMap(name -> Optional.ofNullable(record.credentials().get(name)))
                 : Optional.empty();
     }

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 /// given to no pod that has no right to it.
 ///
 /// Before a pull begins that is written down; once it is over, with whose credential it was. An
-/// agent that dies in between leaves the first, by which the next one knows that the image, if it is
-/// here, was not here before.
+/// agent that dies in between leaves the first, by which the next one knows that the image, if it
+/// is here, was not here before.
 ///
 /// Owner of the files: changes of one record are made one after the other, by whichever thread is
 /// at it, and no thread ever waits for another. Thread: any; blocks on host calls. The monitor
@@ -36,12 +36,12 @@ public final class PullRecords implements PullTrust {
     private static final Log LOG = Log.of(PullRecords.class);
 
     private final Execution execution;
-    private final PullVerificationPolicy policy;
+    private final PullVerification policy;
     private final PullRecordFiles files;
     private final Map<String, Integer> running = new HashMap<>();
     private final Map<String, Queue<Runnable>> changes = new HashMap<>();
 
-    public PullRecords(Execution execution, PullVerificationPolicy policy, PullRecordFiles files) {
+    public PullRecords(Execution execution, PullVerification policy, PullRecordFiles files) {
         this.execution = execution;
         this.policy = policy;
         this.files = files;
@@ -183,7 +183,7 @@ public final class PullRecords implements PullTrust {
 
     /// Answers whether it is on the disk.
     private boolean record(String image, String reference, Optional<PullCredentials> credentials) {
-        var name = PullVerificationPolicy.bare(image).orElse(image);
+        var name = PullVerification.bare(image).orElse(image);
         try {
             var known =
                     files.read(Folder.PULLED, PullRecordText.fileName(reference))

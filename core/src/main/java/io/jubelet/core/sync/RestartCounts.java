@@ -21,8 +21,8 @@ final class RestartCounts {
         this.logs = logs;
     }
 
-    /// The number of the instance that is to start. Throws [HostCallException] where nobody can tell:
-    /// with a wrong one it would write into the log of another.
+    /// The number of the instance that is to start. Throws [HostCallException] where nobody can
+    /// tell: with a wrong one it would write into the log of another.
     ///
     /// @param told how often it was last said to have been restarted
     int attempt(DesiredPod pod, PodObservation seen, PodAction.StartContainer action, int told) {

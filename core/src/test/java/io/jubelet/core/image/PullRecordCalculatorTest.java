@@ -25,9 +25,9 @@ final class PullRecordCalculatorTest {
     private static final Instant NOW = THEN.plusSeconds(60);
     private static final String IMAGE = "docker.io/testing/test:latest";
     private static final String NAME = "docker.io/testing/test";
-    private static final PullVerificationPolicy PRELOADED =
-            new PullVerificationPolicy.NeverPreloaded();
-    private static final PullVerificationPolicy NEVER = new PullVerificationPolicy.Never();
+    private static final PullVerification PRELOADED =
+            new PullVerification.NeverPreloaded();
+    private static final PullVerification NEVER = new PullVerification.Never();
     private static final PullSecret OWN = secret("default", "hash");
     private static final ServiceAccount ACCOUNT = account("uid", "default", "test-sa");
     private static final Evidence BY_SECRET = recorded(PullCredentials.of(OWN));
@@ -102,7 +102,7 @@ final class PullRecordCalculatorTest {
                         "use unasked"),
                 row(
                         "image exists and there are no records of it with AlwaysVerify pull policy",
-                        new PullVerificationPolicy.Always(),
+                        new PullVerification.Always(),
                         NONE,
                         Own.NOTHING,
                         "pull unasked"),
@@ -197,7 +197,7 @@ final class PullRecordCalculatorTest {
     @MethodSource("uses")
     void decides(
             String name,
-            PullVerificationPolicy policy,
+            PullVerification policy,
             Evidence evidence,
             Own own,
             String expected) {
@@ -358,7 +358,7 @@ final class PullRecordCalculatorTest {
 
     private static Arguments row(
             String name,
-            PullVerificationPolicy policy,
+            PullVerification policy,
             Evidence evidence,
             Own own,
             String expected) {

@@ -26,7 +26,7 @@ final class PullRecordsTest {
     private final PullRecords records = of(files);
 
     private PullRecords of(PullRecordFiles disk) {
-        return new PullRecords(execution, new PullVerificationPolicy.NeverPreloaded(), disk);
+        return new PullRecords(execution, new PullVerification.NeverPreloaded(), disk);
     }
 
     private static boolean granted(PullTrust trust, PullSecret... own) {

@@ -11,7 +11,8 @@ import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullRecords;
 import io.jubelet.core.image.PullSettings;
-import io.jubelet.core.image.PullVerificationPolicy;
+import io.jubelet.core.image.PullVerification;
+import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -43,7 +44,7 @@ final class PrivateImageTest {
     private final ImagePuller puller = puller();
 
     private ImagePuller puller() {
-        var trust = new PullRecords(execution, new PullVerificationPolicy.NeverPreloaded(), folder);
+        var trust = new PullRecords(execution, new PullVerification.NeverPreloaded(), folder);
         var settings =
                 new ImageSettings(
                         PullSettings.STANDARD,
@@ -51,7 +52,7 @@ final class PrivateImageTest {
                         NodeCredentials.NONE,
                         trust);
         return new ImagePuller(
-                new ImagePulls(execution, registry, settings, _ -> {}, () -> {}),
+                new ImagePulls(execution, registry, settings, _ -> {}, () -> {}, Meter.NONE),
                 new PullSecrets(objects),
                 new PodEvents(events));
     }

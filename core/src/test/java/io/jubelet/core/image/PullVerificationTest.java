@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class PullVerificationPolicyTest {
+final class PullVerificationTest {
     private static final String DIGEST =
             "@sha256:38a8906435c4dd5f4258899d46621bfd8eea3ad6ff494ee3c2f17ef0321625bd";
     private static final String IMAGE = "test.io/test/test-image:tag";
@@ -28,15 +28,15 @@ final class PullVerificationPolicyTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("preloaded")
     void asksForWhatWasNotHereBefore(String name, boolean pulledHere) {
-        assertThat(new PullVerificationPolicy.NeverPreloaded().requires(IMAGE, pulledHere))
+        assertThat(new PullVerification.NeverPreloaded().requires(IMAGE, pulledHere))
                 .as(name)
                 .isEqualTo(pulledHere);
     }
 
     @Test
     void neverAndAlwaysMeanThat() {
-        assertThat(new PullVerificationPolicy.Never().requires(IMAGE, true)).isFalse();
-        assertThat(new PullVerificationPolicy.Always().requires(IMAGE, false)).isTrue();
+        assertThat(new PullVerification.Never().requires(IMAGE, true)).isFalse();
+        assertThat(new PullVerification.Always().requires(IMAGE, false)).isTrue();
     }
 
     /// Cases of TestNewNeverVerifyAllowListedPullPolicy.
@@ -127,7 +127,7 @@ final class PullVerificationPolicyTest {
     @MethodSource("listed")
     void asksForWhatIsNotListed(
             String name, String image, boolean pulledHere, List<String> list, boolean expected) {
-        assertThat(new PullVerificationPolicy.NeverListed(list).requires(image, pulledHere))
+        assertThat(new PullVerification.NeverListed(list).requires(image, pulledHere))
                 .as(name)
                 .isEqualTo(expected);
     }
@@ -191,7 +191,7 @@ final class PullVerificationPolicyTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("names")
     void aNameIsTheSameWithoutTagAndDigest(String name, String image, String expected) {
-        assertThat(PullVerificationPolicy.bare(image).orElse("none")).as(name).isEqualTo(expected);
+        assertThat(PullVerification.bare(image).orElse("none")).as(name).isEqualTo(expected);
     }
 
     private static Arguments row(

@@ -7,13 +7,13 @@ import java.util.Optional;
 /// Whether a pod has to show that it may use an image that is on this machine already. Pure.
 ///
 /// Upstream: pullmanager/image_pull_policies.go.
-public sealed interface PullVerificationPolicy {
+public sealed interface PullVerification {
     /// @param image as the pod names it
     /// @param pulledHere whether a kubelet of this machine pulled it, or meant to
     boolean requires(String image, boolean pulledHere);
 
     /// No image.
-    record Never() implements PullVerificationPolicy {
+    record Never() implements PullVerification {
         @Override
         public boolean requires(String image, boolean pulledHere) {
             return false;
@@ -21,7 +21,7 @@ public sealed interface PullVerificationPolicy {
     }
 
     /// None that was here before.
-    record NeverPreloaded() implements PullVerificationPolicy {
+    record NeverPreloaded() implements PullVerification {
         @Override
         public boolean requires(String image, boolean pulledHere) {
             return pulledHere;
@@ -31,7 +31,7 @@ public sealed interface PullVerificationPolicy {
     /// None of these.
     ///
     /// @param patterns names without tag and digest; what ends with `/*` stands for all below
-    record NeverListed(List<String> patterns) implements PullVerificationPolicy {
+    record NeverListed(List<String> patterns) implements PullVerification {
         public NeverListed {
             patterns = List.copyOf(patterns);
         }
@@ -50,7 +50,7 @@ public sealed interface PullVerificationPolicy {
     }
 
     /// Every image.
-    record Always() implements PullVerificationPolicy {
+    record Always() implements PullVerification {
         @Override
         public boolean requires(String image, boolean pulledHere) {
             return true;

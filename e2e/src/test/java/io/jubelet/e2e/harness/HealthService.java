@@ -11,15 +11,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 
-/// A gRPC health service on the node that says of everything that it is well: pods on the node's
-/// network are probed there.
+/// A gRPC health service on the node that says of everything that it is well, or not: pods on the
+/// node's network are probed there.
 ///
 /// Thread: any.
 public final class HealthService implements AutoCloseable {
     /// A message whose first field, the status, is 1: serving.
     private static final byte[] SERVING = {8, 1};
 
+    /// The same with 2: not serving.
+    private static final byte[] NOT_SERVING = {8, 2};
+
     private final Server server;
+    private volatile boolean well = true;
 
     public HealthService(String address) {
         var check =
@@ -33,7 +37,7 @@ public final class HealthService implements AutoCloseable {
                                 check,
                                 ServerCalls.asyncUnaryCall(
                                         (_, answer) -> {
-                                            answer.onNext(SERVING);
+                                            answer.onNext(well ? SERVING : NOT_SERVING);
                                             answer.onCompleted();
                                         }))
                         .build();
@@ -46,6 +50,11 @@ public final class HealthService implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /// From now on it says so.
+    public void isWell(boolean serving) {
+        well = serving;
     }
 
     public int port() {

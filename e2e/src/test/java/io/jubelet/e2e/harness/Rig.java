@@ -201,6 +201,23 @@ public final class Rig {
         client.resetConnectBackoff();
     }
 
+    /// A local registry with the images that containerd has: open on port 5001, and on 5002 with
+    /// user `user` and password `password`. It goes with [#registryDown].
+    public void registryUp() {
+        script("registry", "up");
+    }
+
+    public void registryDown() {
+        script("registry", "down");
+    }
+
+    /// Gives the open registry this test's image under another name, without its registry.
+    public void push(String name) {
+        inInstance(
+                "load_instance; in_containerd images push --plain-http 127.0.0.1:5001/%s %s"
+                        .formatted(name, BUSYBOX));
+    }
+
     /// Takes containerd's network configuration away; it notices by itself.
     public void takeNetwork() {
         inInstance("mv \"$STATE\"/containerd/cni/*.conflist \"$STATE\"/containerd/");

@@ -125,6 +125,7 @@ public final class NodeProcess {
         var agent = agent(options, PodOptions.of(node, options, cgroups.settings()), ports);
         agent.start();
         servers.startNode(agent, client, effective);
+        HeapKeeper.start(execution);
         LOG.info("Jubelet started", "node", node.nodeName(), "standalone", options.standalone());
         return new NodeProcess(agent, servers);
     }

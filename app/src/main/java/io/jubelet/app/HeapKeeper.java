@@ -25,11 +25,13 @@ final class HeapKeeper {
     private void run() {
         var clock = execution.signal("heap");
         var settled = 0L;
+        var quiet = 0;
         var before = look();
         while (true) {
             clock.await(APART);
             var now = look();
-            if (HeapPolicy.wantsCollection(settled, before, now, APART)) {
+            quiet = HeapPolicy.atRest(before, now, APART) ? quiet + 1 : 0;
+            if (HeapPolicy.wantsCollection(settled, now, quiet)) {
                 settled = collect(now);
                 now = look();
             }

@@ -12,24 +12,38 @@ final class HeapPolicyTest {
             delimiter = '|',
             textBlock =
                     """
-                    a heap that grew, at rest                    | 12 | 60 | 30 | 31 | true
-                    the first one ever                           | 0  | 60 | 30 | 30 | true
-                    one at work                                  | 12 | 60 | 30 | 50 | false
-                    just the most that is rest                   | 12 | 60 | 30 | 37 | true
-                    just more than rest                          | 12 | 60 | 30 | 38 | false
-                    one that was collected between the looks     | 12 | 60 | 30 | 29 | false
-                    a small one                                  | 8  | 23 | 10 | 10 | false
-                    one that is not larger than after the last   | 40 | 60 | 30 | 30 | false
-                    one that has grown by more than half since   | 39 | 60 | 30 | 30 | true
+                    nothing was allocated                    | 30 | 30 | true
+                    just the most that is rest               | 30 | 37 | true
+                    just more than rest                      | 30 | 38 | false
+                    something was collected between          | 30 | 29 | false
+                    """)
+    void tellsRestFromWork(String when, long before, long now, boolean rest) {
+        assertThat(
+                        HeapPolicy.atRest(
+                                new HeapPolicy.Look(60L << 20, before << 20),
+                                new HeapPolicy.Look(60L << 20, now << 20),
+                                Duration.ofSeconds(5)))
+                .as(when)
+                .isEqualTo(rest);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    a heap that grew, at rest for a while        | 12 | 60 | 3 | true
+                    the first one ever                           | 0  | 60 | 3 | true
+                    one that came to rest just now               | 12 | 60 | 2 | false
+                    a small one                                  | 8  | 23 | 9 | false
+                    one that is not larger than after the last   | 40 | 60 | 3 | false
+                    one that has grown by more than half since   | 39 | 60 | 3 | true
                     """)
     void wantsAWholeCollection(
-            String when, long settled, long committed, long before, long now, boolean wanted) {
-        assertThat(
-                        HeapPolicy.wantsCollection(
-                                settled << 20,
-                                new HeapPolicy.Look(committed << 20, before << 20),
-                                new HeapPolicy.Look(committed << 20, now << 20),
-                                Duration.ofSeconds(5)))
+            String when, long settled, long committed, int quiet, boolean wanted) {
+        var now = new HeapPolicy.Look(committed << 20, 0);
+
+        assertThat(HeapPolicy.wantsCollection(settled << 20, now, quiet))
                 .as(when)
                 .isEqualTo(wanted);
     }

@@ -110,20 +110,20 @@ public final class FetchedObjects<T extends Message> implements ObjectCache<T> {
                 learn(name, one, new ObjectAnswer.Found<>(object), true);
                 return;
             } catch (ApiCallException failure) {
+                var step =
+                        RetryPolicy.next(
+                                backOff,
+                                ReflectionTimes.OF_ONE_OBJECT,
+                                execution.tick().nanos(),
+                                execution.random(),
+                                failure);
                 if (failure.code() == Code.NOT_FOUND) {
                     learn(name, one, new ObjectAnswer.Missing<>(), false);
-                } else if (failure.code() == Code.FORBIDDEN) {
+                } else if (failure.code() == Code.FORBIDDEN && !step.soon()) {
                     learn(name, one, new ObjectAnswer.Forbidden<>(failure.reason()), false);
                 } else {
                     notHeard(name, one, failure.reason());
                 }
-                var step =
-                        RetryPolicy.next(
-                                backOff,
-                                ReflectionTimes.STANDARD,
-                                execution.tick().nanos(),
-                                execution.random(),
-                                failure.retryAfter());
                 backOff = step.then();
                 one.stop.await(step.delay());
             }

@@ -173,18 +173,20 @@ public final class ServiceTokens {
                 return;
             } catch (ApiCallException failure) {
                 LOG.v(2).info("No token yet", "account", account, "reason", failure.reason());
-                settle(
-                        entry,
-                        Optional.empty(),
-                        Optional.of("failed to fetch token: " + failure.reason()));
-                tell(key);
                 var step =
                         RetryPolicy.next(
                                 backOff,
-                                ReflectionTimes.STANDARD,
+                                ReflectionTimes.OF_ONE_OBJECT,
                                 execution.tick().nanos(),
                                 execution.random(),
-                                failure.retryAfter());
+                                failure);
+                if (!step.soon()) {
+                    settle(
+                            entry,
+                            Optional.empty(),
+                            Optional.of("failed to fetch token: " + failure.reason()));
+                    tell(key);
+                }
                 backOff = step.then();
                 entry.stop.await(step.delay());
             }

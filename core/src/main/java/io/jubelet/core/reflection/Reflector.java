@@ -229,19 +229,21 @@ public final class Reflector<T extends Message> implements AutoCloseable {
         if (RetryPolicy.after(failure.code()) == RetryPolicy.Next.LIST_NEWEST) {
             relist = true;
         }
-        if (failure.code() == Code.EXPIRED) {
-            LOG.v(2).info("A watch's version is too old, listing", "what", subject.what());
-        } else {
-            outages.failed(subject.what(), failure);
-            listener.failed(failure);
-        }
         var step =
                 RetryPolicy.next(
                         backOff,
                         subject.times(),
                         execution.tick().nanos(),
                         execution.random(),
-                        failure.retryAfter());
+                        failure);
+        if (failure.code() == Code.EXPIRED) {
+            LOG.v(2).info("A watch's version is too old, listing", "what", subject.what());
+        } else if (step.soon()) {
+            LOG.v(2).info("Not allowed yet", "what", subject.what(), "why", failure.reason());
+        } else {
+            outages.failed(subject.what(), failure);
+            listener.failed(failure);
+        }
         backOff = step.then();
         wake.await(step.delay());
     }

@@ -2,7 +2,6 @@ package io.jubelet.core.reflection;
 
 import io.jubelet.core.cluster.ApiCallException;
 import java.time.Duration;
-import java.util.Optional;
 
 /// When a failed list or watch is tried again, and how. Pure.
 ///
@@ -27,26 +26,32 @@ public final class RetryPolicy {
     }
 
     /// How long to wait now, and where the waits stand then.
-    public record Step(Duration delay, BackOff then) {}
+    ///
+    /// @param soon whether the failure may be over before anybody need hear of it
+    public record Step(Duration delay, BackOff then, boolean soon) {}
 
     /// @param nowNanos on the monotonic clock
     /// @param random from 0 up to but not including 1
-    /// @param asked how long the server wants us to wait, if it said so
     public static Step next(
             BackOff backOff,
             ReflectionTimes times,
             long nowNanos,
             double random,
-            Optional<Duration> asked) {
+            ApiCallException failure) {
+        var denied = failure.code() == ApiCallException.Code.FORBIDDEN;
+        var first = denied ? times.firstWaitIfDenied() : times.firstWait();
         var fresh =
                 backOff.lastWait().isZero()
                         || nowNanos - backOff.endNanos() > times.calm().toNanos();
-        var doubled = fresh ? times.firstWait() : backOff.lastWait().multipliedBy(2);
+        var doubled = fresh ? first : backOff.lastWait().multipliedBy(2);
         var wait = doubled.compareTo(times.longestWait()) > 0 ? times.longestWait() : doubled;
         var jittered = wait.plusNanos((long) (wait.toNanos() * random));
-        var least = asked.orElse(Duration.ZERO);
+        var least = failure.retryAfter().orElse(Duration.ZERO);
         var longer = least.compareTo(jittered) > 0 ? least : jittered;
-        return new Step(longer, new BackOff(wait, nowNanos + longer.toNanos()));
+        return new Step(
+                longer,
+                new BackOff(wait, nowNanos + longer.toNanos()),
+                denied && wait.compareTo(times.firstWait()) < 0);
     }
 
     public static Next after(ApiCallException.Code code) {

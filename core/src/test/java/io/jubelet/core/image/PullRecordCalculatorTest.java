@@ -25,8 +25,7 @@ final class PullRecordCalculatorTest {
     private static final Instant NOW = THEN.plusSeconds(60);
     private static final String IMAGE = "docker.io/testing/test:latest";
     private static final String NAME = "docker.io/testing/test";
-    private static final PullVerification PRELOADED =
-            new PullVerification.NeverPreloaded();
+    private static final PullVerification PRELOADED = new PullVerification.NeverPreloaded();
     private static final PullVerification NEVER = new PullVerification.Never();
     private static final PullSecret OWN = secret("default", "hash");
     private static final ServiceAccount ACCOUNT = account("uid", "default", "test-sa");
@@ -196,11 +195,7 @@ final class PullRecordCalculatorTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("uses")
     void decides(
-            String name,
-            PullVerification policy,
-            Evidence evidence,
-            Own own,
-            String expected) {
+            String name, PullVerification policy, Evidence evidence, Own own, String expected) {
         var outcome =
                 switch (PullRecordCalculator.verdict(policy, IMAGE, evidence)) {
                     case Verdict.Granted _ -> "use unasked";
@@ -357,11 +352,7 @@ final class PullRecordCalculatorTest {
     }
 
     private static Arguments row(
-            String name,
-            PullVerification policy,
-            Evidence evidence,
-            Own own,
-            String expected) {
+            String name, PullVerification policy, Evidence evidence, Own own, String expected) {
         return arguments(name, policy, evidence, own, expected);
     }
 

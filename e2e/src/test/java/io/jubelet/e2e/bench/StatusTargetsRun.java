@@ -44,11 +44,15 @@ final class StatusTargetsRun {
             figures.add(turn.unlimited(name, settings.pods()));
         }
         Progress.say(
-                "round %d of %d: %s, standard limit".formatted(round + 1, settings.rounds(), kind));
-        try (var kubelet = MeasuredKubelet.start(bed, kind, sized(Map.of()));
+                "round %d of %d: %s, a low limit".formatted(round + 1, settings.rounds(), kind));
+        var limited =
+                Map.of(
+                        "kubeAPIQPS", Integer.toString(StatusSummary.LIMIT),
+                        "kubeAPIBurst", Integer.toString(StatusSummary.BURST));
+        try (var kubelet = MeasuredKubelet.start(bed, kind, sized(limited));
                 var watch = bed.watch()) {
             var turn = new StatusTurn(bed, exits, kubelet, watch);
-            figures.add(turn.limited(name + "-limited", settings.pods()));
+            figures.add(turn.limited(name + "-limited", settings.pods() / 2));
         }
     }
 

@@ -52,7 +52,7 @@ final class StatusTurn {
         return figures;
     }
 
-    /// With the standard limit all pods end at once.
+    /// With a limit that bites all pods end at once.
     Map<String, Samples> limited(String name, int pods) {
         allAtOnce("limited", start(name, pods));
         return figures;

@@ -46,9 +46,9 @@ final class SummaryTest {
     }
 
     /// Without a limit 50 exits took 2 s: 100 may take 4, half a second of slack, and a second for
-    /// every 50 writes after the first 100.
+    /// every 10 writes after the first 20.
     @ParameterizedTest(name = "{0} writes of 100 pods may take {1} s")
-    @CsvSource({"90, 4.5", "100, 4.5", "200, 6.5"})
+    @CsvSource({"10, 4.5", "20, 4.5", "100, 12.5"})
     void theLimitAllowsWhatItLetsThrough(double writes, double allowed) {
         var all = new HashMap<String, Samples>();
         List.of("exit", "event", "patch").forEach(name -> all.put(name, Samples.of(1)));

@@ -16,6 +16,7 @@ import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.ImagePuller.Result;
+import io.jubelet.core.testing.OnlyPulls;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
 import io.jubelet.core.testing.ToldEvents;
@@ -424,7 +425,7 @@ final class ImagePullerTest {
 
     /// A machine that has the image or not, and a registry that answers or not.
     record Images(boolean here, boolean registry, List<String> asked, List<String> pulls)
-            implements ImageService {
+            implements OnlyPulls {
         Images(boolean here, boolean registry) {
             this(here, registry, new ArrayList<>(), new ArrayList<>());
         }
@@ -435,21 +436,6 @@ final class ImagePullerTest {
             return here
                     ? Optional.of(new LocalImage("local", 1, ImageService.ImageUser.ROOT))
                     : Optional.empty();
-        }
-
-        @Override
-        public List<ListedImage> list() {
-            return List.of();
-        }
-
-        @Override
-        public void remove(String id) {
-            throw new UnsupportedOperationException("nothing is removed here");
-        }
-
-        @Override
-        public Space space() {
-            return new Space(1, 1);
         }
 
         @Override

@@ -13,10 +13,10 @@ import io.jubelet.core.image.PullRecords;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.image.PullVerification;
 import io.jubelet.core.meter.Meter;
-import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.ImagePuller.Result;
+import io.jubelet.core.testing.OnlyPulls;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.RecordFolder;
 import io.jubelet.core.testing.StepExecution;
@@ -24,7 +24,6 @@ import io.jubelet.core.testing.ToldEvents;
 import io.jubelet.core.volume.FakeObjects;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.WaitReason;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -143,7 +142,7 @@ final class PrivateImageTest {
     }
 
     /// Lets in one user, and keeps what was pulled.
-    private static final class Registry implements ImageService {
+    private static final class Registry implements OnlyPulls {
         private int pulls;
         private boolean here;
 
@@ -152,21 +151,6 @@ final class PrivateImageTest {
             return here
                     ? Optional.of(new LocalImage("sha256:1", 1, ImageUser.ROOT))
                     : Optional.empty();
-        }
-
-        @Override
-        public List<ListedImage> list() {
-            return List.of();
-        }
-
-        @Override
-        public void remove(String id) {
-            throw new UnsupportedOperationException("nothing is removed here");
-        }
-
-        @Override
-        public Space space() {
-            return new Space(1, 1);
         }
 
         @Override

@@ -10,9 +10,9 @@ import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.Keyring;
 import io.jubelet.core.meter.Meter;
-import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
+import io.jubelet.core.testing.OnlyPulls;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
 import io.jubelet.core.testing.ToldEvents;
@@ -183,7 +183,7 @@ final class PullSecretsTest {
     }
 
     /// A registry that lets in whoever has the one credential, or everybody.
-    private static final class Registry implements ImageService {
+    private static final class Registry implements OnlyPulls {
         private final Optional<RegistryCredential> wanted;
         private final List<Optional<RegistryCredential>> asked = new ArrayList<>();
 
@@ -194,21 +194,6 @@ final class PullSecretsTest {
         @Override
         public Optional<LocalImage> find(String image) {
             return Optional.empty();
-        }
-
-        @Override
-        public List<ListedImage> list() {
-            return List.of();
-        }
-
-        @Override
-        public void remove(String id) {
-            throw new UnsupportedOperationException("nothing is removed here");
-        }
-
-        @Override
-        public Space space() {
-            return new Space(1, 1);
         }
 
         @Override

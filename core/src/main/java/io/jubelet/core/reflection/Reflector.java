@@ -29,6 +29,8 @@ import java.util.Optional;
 ///    ▲         │
 ///    ╰── 410 ──╯      any failed call: wait 0.8 s → 30 s (and up to as much again), then go on
 /// ```
+/// One object that is denied is asked for sooner at first, and without a word: see
+/// [ReflectionTimes].
 ///
 /// Owner of its snapshot. Thread: its own, `reflect <what>`; `close` and `current` from any.
 /// Upstream: client-go tools/cache/reflector.go.

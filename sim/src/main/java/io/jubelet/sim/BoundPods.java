@@ -8,7 +8,6 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.cluster.Patch;
 import io.jubelet.core.cluster.Selection;
 import io.jubelet.core.runtime.PodUid;
-import io.jubelet.core.status.Phase;
 import io.jubelet.model.pod.PodNames;
 import io.jubelet.sim.cluster.FakeCluster;
 import java.time.Duration;
@@ -94,15 +93,15 @@ public final class BoundPods {
                                                         .formatted(FOREIGN))));
     }
 
-    /// Somebody looks into the pod with a container of his own; a pod has one such at most here.
+    /// Somebody looks into the pod with a container of his own, even into one that has ended: the
+    /// API server refuses nobody. A pod has one such at most here.
     public void debug(Pod pod, String command) {
         var words =
                 Stream.of(command.split(" ", -1))
                         .map(word -> "\"" + word + "\"")
                         .collect(Collectors.joining(","));
         if (pod.getSpec().getEphemeralContainersCount() > 0
-                || pod.getMetadata().hasDeletionTimestamp()
-                || Phase.isFinal(pod.getStatus().getPhase())) {
+                || pod.getMetadata().hasDeletionTimestamp()) {
             return;
         }
         others(

@@ -68,9 +68,7 @@ public final class Churn {
     public static Outcome run(Simulation simulation) {
         var scheduler = simulation.scheduler();
         var replay =
-                simulation.clusterSide().isPresent()
-                        ? "build/mvn -o -q -pl sim test -Dtest=ApiChurnTest -Djubelet.seed="
-                        : "./test --seed ";
+                simulation.clusterSide().isPresent() ? "./test --node-seed " : "./test --seed ";
         simulation.run(
                 replay + scheduler.seed(), running -> new Churn(running, scheduler.seed()).live());
         return new Outcome(

@@ -8,10 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The random lives of a node of a cluster that every build goes through. `-Djubelet.seed=N` runs
-/// that one alone, `-Djubelet.seeds=N` so many.
+/// that one alone, and [Seeds] says how many otherwise.
 class ApiChurnTest {
-    private static final long FIRST = 1;
-    private static final long COUNT = Long.getLong("jubelet.seeds", 300);
+    private static final Seeds SEEDS = Seeds.of(300, 2_000);
 
     /// What [ChurnTest] cannot have meets each trouble at least once in so many seeds; calls that
     /// hang are too few in these (3, measured with 300) to be held to that.
@@ -27,17 +26,17 @@ class ApiChurnTest {
         var began = System.nanoTime();
         var met = new FaultCounts();
         var total = 0L;
-        for (var seed = FIRST; seed < FIRST + COUNT; seed++) {
+        for (var seed : SEEDS.each().toArray()) {
             var outcome = Churn.runNode(seed);
             met.add(outcome.tally());
             total += outcome.steps();
         }
         System.out.printf(
                 "simulation: %d seeds of a node's churn, %d steps, %d ms%n",
-                COUNT, total, (System.nanoTime() - began) / 1_000_000);
+                SEEDS.count(), total, (System.nanoTime() - began) / 1_000_000);
         System.out.println(met.table());
-        assertThat(total).isGreaterThan(COUNT * 300);
-        assertThat(met.rare(List.of(Deed.START_EPHEMERAL), COUNT / LEAST_ONE_IN))
+        assertThat(total).isGreaterThan(SEEDS.count() * 300);
+        assertThat(met.rare(List.of(Deed.START_EPHEMERAL), SEEDS.count() / LEAST_ONE_IN))
                 .allMatch(rare -> rare.contains("hung"));
     }
 }

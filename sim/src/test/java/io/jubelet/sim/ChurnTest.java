@@ -9,11 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The random lives of a node that every build goes through. `-Djubelet.seed=N` runs that one
-/// alone,
-/// `-Djubelet.seeds=N` so many.
+/// alone, and [Seeds] says how many otherwise.
 class ChurnTest {
-    private static final long FIRST = 1;
-    private static final long COUNT = Long.getLong("jubelet.seeds", 2_000);
+    private static final Seeds SEEDS = Seeds.of(2_000, 10_000);
 
     /// Each deed meets each trouble at least once in so many seeds. Measured with 2,000: 14 stops
     /// that hung are the least, all else is 23 and more.
@@ -33,16 +31,16 @@ class ChurnTest {
         var began = System.nanoTime();
         var met = new FaultCounts();
         var total = 0L;
-        for (var seed = FIRST; seed < FIRST + COUNT; seed++) {
+        for (var seed : SEEDS.each().toArray()) {
             var outcome = Churn.run(seed);
             met.add(outcome.tally());
             total += outcome.steps();
         }
         System.out.printf(
                 "simulation: %d seeds of churn, %d steps, %d ms%n",
-                COUNT, total, (System.nanoTime() - began) / 1_000_000);
+                SEEDS.count(), total, (System.nanoTime() - began) / 1_000_000);
         System.out.println(met.table());
-        assertThat(total).isGreaterThan(COUNT * 300);
-        assertThat(met.rare(DEEDS, COUNT / LEAST_ONE_IN)).isEmpty();
+        assertThat(total).isGreaterThan(SEEDS.count() * 300);
+        assertThat(met.rare(DEEDS, SEEDS.count() / LEAST_ONE_IN)).isEmpty();
     }
 }

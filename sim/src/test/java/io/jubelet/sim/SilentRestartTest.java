@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -82,6 +83,42 @@ final class SilentRestartTest {
 
                             assertThat(before).isNotEmpty();
                             assertThat(writes(simulation)).as(name).isEqualTo(before);
+                        });
+    }
+
+    /// Found by seed 649 of a node's churn: only the next agent told of it.
+    @Test
+    void aContainerAddedToAnEndedPodIsToldOfAtOnceAndNotOnceMoreByTheNextAgent() {
+        Simulation.ofNode(42, Pace.STEADY, UnaryOperator.identity())
+                .run(
+                        "the same test again",
+                        simulation -> {
+                            var bound = simulation.clusterSide().orElseThrow().bound();
+                            simulation.runtime().images().add("busybox:1");
+                            simulation.startAgent();
+                            simulation.advance(Duration.ofSeconds(5));
+                            var job = PodSketch.running("job", "exit 0").with(RestartPolicy.NEVER);
+                            var uid = bound.create(job);
+                            simulation.advance(Duration.ofSeconds(30));
+                            bound.debug(bound.find(uid).orElseThrow(), "serve");
+                            simulation.advance(Duration.ofSeconds(5));
+
+                            var told = bound.find(uid).orElseThrow();
+                            assertThat(told.getStatus().getPhase()).isEqualTo("Succeeded");
+                            assertThat(told.getStatus().getObservedGeneration())
+                                    .isEqualTo(told.getMetadata().getGeneration());
+                            assertThat(told.getStatus().getEphemeralContainerStatusesList())
+                                    .singleElement()
+                                    .satisfies(
+                                            it -> {
+                                                assertThat(it.getName()).isEqualTo("debug");
+                                                assertThat(it.getState().hasWaiting()).isTrue();
+                                            });
+                            var before = writes(simulation);
+                            simulation.killAgent();
+                            simulation.startAgent();
+                            simulation.advance(Duration.ofSeconds(40));
+                            assertThat(writes(simulation)).isEqualTo(before);
                         });
     }
 

@@ -1,6 +1,7 @@
 package io.jubelet.core.pod;
 
 import io.jubelet.api.core.ContainerStatus;
+import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
@@ -42,6 +43,7 @@ final class PodReport {
     private boolean observed;
     private boolean decided;
     private boolean frozen;
+    private Optional<PodSpec> closed = Optional.empty();
     private boolean acting;
     private boolean released;
 
@@ -118,19 +120,22 @@ final class PodReport {
         observed = true;
         lastSeen = Optional.of(seen);
         var before = status;
-        status =
-                StatusCalculator.calculate(
-                        new StatusInput(
-                                desired.get(),
-                                seen,
-                                waits,
-                                status,
-                                stopped,
-                                end,
-                                tools.nodeSide().get(),
-                                execution.now(),
-                                !decided));
+        status = calculate(desired.get(), seen, stopped);
         EndDiff.between(before, status, desired.get(), seen).forEach(tools.meter()::tell);
+    }
+
+    private PodStatus calculate(DesiredPod pod, PodObservation seen, boolean stopped) {
+        return StatusCalculator.calculate(
+                new StatusInput(
+                        pod,
+                        seen,
+                        waits,
+                        status,
+                        stopped,
+                        end,
+                        tools.nodeSide().get(),
+                        execution.now(),
+                        !decided));
     }
 
     /// The same as when the pod was last looked at, but for what its probes say; answers whether
@@ -146,13 +151,24 @@ final class PodReport {
         return lastSeen.filter(seen -> seen.shows(event)).isPresent();
     }
 
-    /// Nothing of the pod will be seen any more: this is its last status.
+    /// Nothing of the pod will be seen any more: this is its last status, unless somebody adds a
+    /// container to look into it. That one never runs, but whoever added it reads of it here; a
+    /// later agent, which begins with such a pod, would say the same.
     void close(Optional<DesiredPod> desired) {
         released = true;
-        if (desired.isPresent() && !frozen) {
+        if (!frozen) {
             frozen = true;
-            status = FinalStatusCalculator.calculate(desired.get(), status);
+            desired.ifPresent(this::end);
+        } else if (closed.isPresent()) {
+            desired.filter(pod -> !closed.get().equals(pod.pod().getSpec())).ifPresent(this::end);
         }
+    }
+
+    private void end(DesiredPod pod) {
+        var again = closed.isPresent() ? lastSeen : Optional.<PodObservation>empty();
+        closed = Optional.of(pod.pod().getSpec());
+        again.ifPresent(seen -> status = calculate(pod, seen, true));
+        status = FinalStatusCalculator.calculate(pod, status);
     }
 
     /// Something is being done to the pod, after which its probes have their say.

@@ -194,8 +194,7 @@ public final class Agent {
                         .orElse(ObjectLookup.NONE);
         var sources = inputs.<SourceChanges>map(from -> from).orElse(inbox);
         var volumes =
-                new VolumeManager(
-                        execution, ports.volumes(), objects, node, recorder, inbox::podsChanged);
+                new VolumeManager(execution, ports.volumes(), objects, node, recorder, inbox::news);
         this.objectsChanged = volumes::objectsChanged;
         this.collector =
                 new ImageCollector(
@@ -215,7 +214,7 @@ public final class Agent {
                                 execution,
                                 ports.images(),
                                 settings.images(),
-                                inbox::podsChanged,
+                                inbox::news,
                                 collector::wake,
                                 starts),
                         ports.files(),
@@ -245,7 +244,7 @@ public final class Agent {
                         ports.memory(),
                         recorder,
                         node::addresses,
-                        inbox::podsChanged,
+                        inbox::news,
                         meters);
         this.beside = pod -> Agent.joined(executor.hooks(pod), board.waits(pod));
         var tools =
@@ -309,7 +308,7 @@ public final class Agent {
                 inbox,
                 pods -> {
                     objectsChanged.accept(pods);
-                    inbox.podsChanged(pods);
+                    inbox.news(pods);
                 },
                 membership::nodeHeard);
     }

@@ -30,6 +30,11 @@ public record DesiredPod(Pod pod) {
         return pod.getSpec().getContainersList();
     }
 
+    /// Of the regular ones.
+    public List<String> containerNames() {
+        return containers().stream().map(Container::getName).toList();
+    }
+
     public List<Container> initContainers() {
         return pod.getSpec().getInitContainersList();
     }

@@ -34,6 +34,7 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     private Optional<RuntimeListing> listing = Optional.empty();
     private final Map<String, SourceNews> sources = new LinkedHashMap<>();
     private final Set<PodUid> changed = new TreeSet<>();
+    private final Set<PodUid> news = new TreeSet<>();
     private final Set<RuntimeEvent> hints = new LinkedHashSet<>();
     private final Map<PodUid, TurnEnd> turns = new LinkedHashMap<>();
     private Optional<Set<PodUid>> withDirectories = Optional.empty();
@@ -45,21 +46,23 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     /// All that came since the last look.
     ///
     /// @param sources the newest snapshot of each source that changed
-    /// @param changedPods pods whose containers, probes or files may have changed
+    /// @param changedPods pods of which the runtime may hold something else
+    /// @param news pods for which a mount, a pull, a probe or an object has come
     /// @param hints what the runtime told of its own accord
     /// @param withDirectories pods that have folders on this machine, if they were looked up
     record Contents(
             Optional<RuntimeListing> listing,
             Map<String, SourceNews> sources,
             Set<PodUid> changedPods,
+            Set<PodUid> news,
             Set<RuntimeEvent> hints,
             Map<PodUid, TurnEnd> turns,
             Optional<Set<PodUid>> withDirectories) {}
 
-    @Override
-    public void podsChanged(Set<PodUid> pods) {
+    /// What these pods may wait for has come: a mount, a pull, a probe, an object.
+    public void news(Set<PodUid> pods) {
         synchronized (this) {
-            changed.addAll(pods);
+            news.addAll(pods);
         }
         signal.raise();
     }
@@ -147,12 +150,14 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
                         listing,
                         new LinkedHashMap<>(sources),
                         new TreeSet<>(changed),
+                        new TreeSet<>(news),
                         new LinkedHashSet<>(hints),
                         new LinkedHashMap<>(turns),
                         withDirectories);
         listing = Optional.empty();
         sources.clear();
         changed.clear();
+        news.clear();
         hints.clear();
         turns.clear();
         withDirectories = Optional.empty();

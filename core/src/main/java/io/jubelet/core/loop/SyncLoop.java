@@ -144,6 +144,7 @@ public final class SyncLoop {
         }
         desk.decide(uid -> listing.pods().containsKey(uid));
         contents.changedPods().forEach(workers::poke);
+        contents.news().forEach(workers::news);
         contents.hints().forEach(workers::hint);
         resyncs.takeDue(execution.tick()).forEach(workers::poke);
         contents.withDirectories().ifPresent(this::endOrphansWithDirectories);
@@ -174,9 +175,14 @@ public final class SyncLoop {
         }
         var before = wanted.getOrDefault(source, List.of());
         var own = pods.stream().filter(pod -> !pod.isMirror()).toList();
+        var heardBefore = source.equals(PodNames.SOURCE_API) && wanted.containsKey(source);
         wanted.put(source, own);
-        SourceDiff.between(before, own, news.interrupted())
-                .forEach(change -> guarded(change.uid(), () -> apply(change)));
+        for (var change : SourceDiff.between(before, own, news.interrupted())) {
+            if (heardBefore && change instanceof PodChange.Added && !workers.knows(change.uid())) {
+                workers.untouched(change.uid());
+            }
+            guarded(change.uid(), () -> apply(change));
+        }
     }
 
     private List<DesiredPod> statics() {

@@ -41,6 +41,9 @@ public final class ClusterObjects implements PodObjects {
     /// Upstream's time to live of the strategy Cache where the node names none.
     private static final Duration DEFAULT_TTL = Duration.ofMinutes(1);
 
+    /// A secret is never kept for nobody.
+    private static final Duration CONFIG_MAPS_UNNAMED = Duration.ofMinutes(1);
+
     private final ObjectCache<Secret> secrets;
     private final ObjectCache<ConfigMap> configMaps;
     private final ServiceTokens tokens;
@@ -61,8 +64,9 @@ public final class ClusterObjects implements PodObjects {
             Consumer<Set<PodUid>> poke) {
         var parts = new Parts(execution, api, outages, detection, poke);
         this.poke = poke;
-        this.secrets = parts.cache(ApiResource.SECRETS, Secret::getImmutable);
-        this.configMaps = parts.cache(ApiResource.CONFIG_MAPS, ConfigMap::getImmutable);
+        this.secrets = parts.cache(ApiResource.SECRETS, Secret::getImmutable, Duration.ZERO);
+        this.configMaps =
+                parts.cache(ApiResource.CONFIG_MAPS, ConfigMap::getImmutable, CONFIG_MAPS_UNNAMED);
         this.tokens = new ServiceTokens(execution, api, poke);
         this.services =
                 new Reflector<>(
@@ -90,10 +94,12 @@ public final class ClusterObjects implements PodObjects {
             Outages outages,
             ChangeDetection detection,
             Consumer<Set<PodUid>> poke) {
-        <T extends Message> ObjectCache<T> cache(ApiResource<T> resource, Predicate<T> immutable) {
+        <T extends Message> ObjectCache<T> cache(
+                ApiResource<T> resource, Predicate<T> immutable, Duration keptUnnamed) {
             return switch (detection) {
                 case WATCH ->
-                        new WatchedObjects<>(execution, api, outages, resource, immutable, poke);
+                        new WatchedObjects<>(
+                                execution, api, outages, resource, immutable, keptUnnamed, poke);
                 case CACHE ->
                         new FetchedObjects<>(execution, api, resource, () -> DEFAULT_TTL, poke);
                 case GET ->

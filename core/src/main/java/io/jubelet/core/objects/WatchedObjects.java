@@ -9,12 +9,14 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.cluster.Selection;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
+import io.jubelet.core.execution.Tick;
 import io.jubelet.core.reflection.Outages;
 import io.jubelet.core.reflection.ReflectionTimes;
 import io.jubelet.core.reflection.Reflector;
 import io.jubelet.core.reflection.Reflector.Subject;
 import io.jubelet.core.reflection.Snapshot;
 import io.jubelet.core.runtime.PodUid;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,24 +27,31 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Objects that are watched one by one for as long as a pod names them. One that says it never
+/// Objects that are watched one by one for as long as a pod names them, and a while longer: where
+/// one pod goes the next often comes, as of a job, and finds what it needs. One that says it never
 /// changes is watched no longer once it is known.
 ///
-/// Owner of the watches. Thread: any; each object has a thread `reflect <kind> <name>`. The lock
-/// guards references and watches and is held across no call.
+/// Owner of the watches. Thread: any; each object has a thread `reflect <kind> <name>`, and one
+/// `unnamed <kind> <name>` while it is kept for nobody. The lock guards references and watches and
+/// is held across no call.
 /// Upstream: util/manager/watch_based_manager.go. Difference: a watch that nobody asks about goes
 /// on.
 public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
+    /// More than these are not kept for nobody.
+    private static final int MOST_UNNAMED = 64;
+
     private final Execution execution;
     private final ClusterApi api;
     private final Outages outages;
     private final ApiResource<T> resource;
     private final Predicate<T> immutable;
+    private final Duration keptUnnamed;
     private final Consumer<Set<PodUid>> poke;
     private final References references = new References();
     private final Map<ObjectName, Watched> watched = new HashMap<>();
 
     /// @param immutable whether an object never changes
+    /// @param keptUnnamed how long an object is watched on when no pod names it any more
     /// @param poke who is told whose objects changed; must not block
     public WatchedObjects(
             Execution execution,
@@ -50,32 +59,75 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
             Outages outages,
             ApiResource<T> resource,
             Predicate<T> immutable,
+            Duration keptUnnamed,
             Consumer<Set<PodUid>> poke) {
         this.execution = execution;
         this.api = api;
         this.outages = outages;
         this.resource = resource;
         this.immutable = immutable;
+        this.keptUnnamed = keptUnnamed;
         this.poke = poke;
     }
 
     @Override
     public void register(PodUid pod, Set<ObjectName> names) {
         var begun = new ArrayList<Watched>();
+        var unnamed = new ArrayList<Watched>();
         var ended = new ArrayList<Watched>();
         synchronized (this) {
             var change = references.replace(pod, names);
             for (var name : change.begun()) {
+                var kept = watched.get(name);
+                if (kept != null) {
+                    kept.unnamedSince = Optional.empty();
+                    continue;
+                }
                 var made = new Watched(name);
                 watched.put(name, made);
                 begun.add(made);
             }
             for (var name : change.ended()) {
-                Optional.ofNullable(watched.remove(name)).ifPresent(ended::add);
+                var one = watched.get(name);
+                if (one != null && keeps(one)) {
+                    one.unnamedSince = Optional.of(execution.tick());
+                    unnamed.add(one);
+                } else if (one != null) {
+                    watched.remove(name);
+                    ended.add(one);
+                }
             }
         }
         begun.forEach(one -> one.reflector.start());
+        unnamed.forEach(
+                one ->
+                        execution.start(
+                                ThreadKind.POD, "unnamed " + one.what, () -> keepUnnamed(one)));
         ended.forEach(one -> one.reflector.close());
+    }
+
+    private boolean keeps(Watched one) {
+        return keptUnnamed.isPositive()
+                && one.answer instanceof ObjectAnswer.Found<T>
+                && watched.values().stream().filter(it -> it.unnamedSince.isPresent()).count()
+                        < MOST_UNNAMED;
+    }
+
+    private void keepUnnamed(Watched one) {
+        execution.signal("unnamed " + one.what).await(keptUnnamed);
+        forget(one, keptUnnamed);
+    }
+
+    /// Forgets what nobody has named for so long.
+    private void forget(Watched one, Duration unnamedFor) {
+        synchronized (this) {
+            var since = one.unnamedSince;
+            if (since.isEmpty() || execution.tick().isBefore(since.get().plus(unnamedFor))) {
+                return;
+            }
+            watched.remove(one.name, one);
+        }
+        one.reflector.close();
     }
 
     @Override
@@ -104,12 +156,14 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
     /// One object, its watch and what that said last.
     private final class Watched implements Reflector.Listener<T> {
         private final ObjectName name;
+        private final String what;
         private final Reflector<T> reflector;
         private volatile ObjectAnswer<T> answer = new ObjectAnswer.NotHeardYet<>("");
+        private Optional<Tick> unnamedSince = Optional.empty();
 
         Watched(ObjectName name) {
             this.name = name;
-            var what = resource.kind().toLowerCase(Locale.ROOT) + " " + name;
+            this.what = resource.kind().toLowerCase(Locale.ROOT) + " " + name;
             this.reflector =
                     new Reflector<>(
                             execution,
@@ -139,6 +193,8 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
         /// What was found stays good while nobody answers.
         @Override
         public void failed(ApiCallException failure) {
+            // Of what no pod names the API server tells this node nothing any more.
+            forget(this, Duration.ZERO);
             if (answer instanceof ObjectAnswer.Found<T>) {
                 return;
             }

@@ -10,9 +10,6 @@ import java.util.Set;
 ///
 /// Thread: called from the observers' threads; must not block.
 public interface RuntimeChanges {
-    /// Something of these pods may have changed in the runtime.
-    void podsChanged(Set<PodUid> pods);
-
     /// The runtime says that something happened to one pod.
     void hinted(RuntimeEvent event);
 

@@ -69,11 +69,30 @@ final class Mailbox {
         return returns;
     }
 
+    /// The runtime may hold something else of the pod.
     void poke() {
+        look(Look.RUNTIME);
+    }
+
+    /// Something else that the pod may wait for has come.
+    void news() {
+        look(Look.NEWS);
+    }
+
+    private void look(Look why) {
         synchronized (this) {
-            mail = mail.looking();
+            mail = mail.looking(why);
         }
         signal.raise();
+    }
+
+    /// Ends a wait, and is no reason for a turn.
+    void rouse() {
+        signal.raise();
+    }
+
+    synchronized boolean asks() {
+        return mail.asks();
     }
 
     void hint(RuntimeEvent event) {
@@ -86,7 +105,9 @@ final class Mailbox {
     /// Takes out the hints if they are all there is to act upon and `known` holds for each; answers
     /// whether it did.
     synchronized boolean dropHints(Predicate<RuntimeEvent> known) {
-        if (mail.look() || mail.hints().isEmpty() || !mail.hints().stream().allMatch(known)) {
+        if (mail.look() != Look.NONE
+                || mail.hints().isEmpty()
+                || !mail.hints().stream().allMatch(known)) {
             return false;
         }
         mail = mail.withoutHints();

@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param released whether the pod need not wait for anybody any more
 /// @param removed whether no source has the pod any more
 /// @param order an end that the node itself decided
-/// @param look whether the pod has to be looked at, whatever the hints say
+/// @param look why the pod has to be looked at, whatever the hints say
 /// @param hints what the runtime told of the pod of its own accord
 record PodMail(
         Optional<DesiredPod> desired,
@@ -23,7 +23,7 @@ record PodMail(
         boolean released,
         boolean removed,
         Optional<KillOrder> order,
-        boolean look,
+        Look look,
         List<RuntimeEvent> hints) {
     static final PodMail EMPTY =
             new PodMail(
@@ -32,7 +32,7 @@ record PodMail(
                     false,
                     false,
                     Optional.empty(),
-                    false,
+                    Look.NONE,
                     List.of());
 
     /// More hints than these are as good as a reason to look.
@@ -43,7 +43,7 @@ record PodMail(
     }
 
     PodMail wanting(DesiredPod pod) {
-        return noting(pod).looking();
+        return noting(pod).looking(Look.RUNTIME);
     }
 
     /// The pod is wanted so, and that alone is no reason to look at it.
@@ -53,15 +53,15 @@ record PodMail(
 
     PodMail waitingFor(PodUid predecessor) {
         return new PodMail(
-                desired, Optional.of(predecessor), released, removed, order, true, hints);
+                desired, Optional.of(predecessor), released, removed, order, Look.RUNTIME, hints);
     }
 
     PodMail releasing() {
-        return new PodMail(desired, turnOf, true, removed, order, true, hints);
+        return new PodMail(desired, turnOf, true, removed, order, Look.RUNTIME, hints);
     }
 
     PodMail removing() {
-        return new PodMail(desired, turnOf, released, true, order, true, hints);
+        return new PodMail(desired, turnOf, released, true, order, Look.RUNTIME, hints);
     }
 
     PodMail ordering(KillOrder another) {
@@ -71,25 +71,30 @@ record PodMail(
                 released,
                 removed,
                 Optional.of(order.map(first -> first.and(another)).orElse(another)),
-                true,
+                Look.RUNTIME,
                 hints);
     }
 
-    PodMail looking() {
-        return new PodMail(desired, turnOf, released, removed, order, true, hints);
+    PodMail looking(Look why) {
+        return new PodMail(desired, turnOf, released, removed, order, look.and(why), hints);
     }
 
     PodMail hinting(RuntimeEvent event) {
-        if (look || hints.size() == MOST_HINTS) {
-            return looking();
+        if (look == Look.RUNTIME || hints.size() == MOST_HINTS) {
+            return looking(Look.RUNTIME);
         }
         var more = new ArrayList<>(hints);
         more.add(event);
-        return new PodMail(desired, turnOf, released, removed, order, false, more);
+        return new PodMail(desired, turnOf, released, removed, order, look, more);
     }
 
     PodMail withoutHints() {
         return new PodMail(desired, turnOf, released, removed, order, look, List.of());
+    }
+
+    /// Whether there is a reason for a turn.
+    boolean asks() {
+        return look != Look.NONE || !hints.isEmpty();
     }
 
     /// Whether the pod has to end.

@@ -39,7 +39,7 @@ final class PodReport {
     private PodStatus status;
     private Optional<EndStatus> end = Optional.empty();
     private List<Wait> waits = List.of();
-    private Optional<PodObservation> lastSeen = Optional.empty();
+    private final LastLook lastLook = new LastLook();
     private boolean observed;
     private boolean decided;
     private boolean frozen;
@@ -117,11 +117,15 @@ final class PodReport {
         if (desired.isEmpty() || frozen) {
             return;
         }
+        lastLook.saw(seen);
+        show(desired.get(), seen, stopped);
+    }
+
+    private void show(DesiredPod desired, PodObservation seen, boolean stopped) {
         observed = true;
-        lastSeen = Optional.of(seen);
         var before = status;
-        status = calculate(desired.get(), seen, stopped);
-        EndDiff.between(before, status, desired.get(), seen).forEach(tools.meter()::tell);
+        status = calculate(desired, seen, stopped);
+        EndDiff.between(before, status, desired, seen).forEach(tools.meter()::tell);
     }
 
     private PodStatus calculate(DesiredPod pod, PodObservation seen, boolean stopped) {
@@ -142,13 +146,35 @@ final class PodReport {
     /// that made a difference.
     boolean sawAgain(Optional<DesiredPod> desired) {
         var before = status;
-        lastSeen.ifPresent(seen -> saw(desired, seen, false));
+        if (desired.isPresent() && !frozen) {
+            lastLook.seen().ifPresent(seen -> show(desired.get(), seen, false));
+        }
         return !status.equals(before);
     }
 
     /// Whether what the event tells of was seen when the pod was last looked at.
     boolean shows(RuntimeEvent event) {
-        return lastSeen.filter(seen -> seen.shows(event)).isPresent();
+        return lastLook.seen().filter(seen -> seen.shows(event)).isPresent();
+    }
+
+    /// Nobody can have made anything of the pod yet.
+    void seesNothing() {
+        lastLook.saw(PodObservation.empty(identity, execution.tick()));
+    }
+
+    /// What was last seen of the pod, if one may still go by that.
+    Optional<PodObservation> known() {
+        return lastLook.stillTrue(execution.tick());
+    }
+
+    void doubts() {
+        lastLook.doubt();
+    }
+
+    void heard(PodMail mail) {
+        if (mail.look() == Look.RUNTIME || !mail.hints().stream().allMatch(this::shows)) {
+            doubts();
+        }
     }
 
     /// Nothing of the pod will be seen any more: this is its last status, unless somebody adds a

@@ -56,6 +56,11 @@ public sealed interface PodStage {
     /// @param grace how long its containers are given; unknown for a pod found in the runtime
     record Terminating(Instant since, Optional<Duration> grace, KillReason why)
             implements PodStage {
+        /// Of a pod that is in the runtime and in no source.
+        static Terminating orphaned(Instant now) {
+            return new Terminating(now, Optional.empty(), KillReason.ORPHANED);
+        }
+
         /// The same with another grace, which is never longer.
         Terminating within(Optional<Duration> shorter) {
             return new Terminating(since, shorter, why);

@@ -84,9 +84,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     /// A pod that is in the runtime and in no source. Each container is given what it was made
     /// with; upstream gives a second.
     static PodWorker ofOrphan(PodIdentity pod, PodTools tools, TurnListener listener) {
-        var stage =
-                new PodStage.Terminating(
-                        tools.execution().now(), Optional.empty(), KillReason.ORPHANED);
+        var stage = PodStage.Terminating.orphaned(tools.execution().now());
         return new PodWorker(pod, Optional.empty(), stage, tools, listener);
     }
 
@@ -105,7 +103,13 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
 
     void start() {
         execution.start(ThreadKind.POD, "pod " + identity, this::run);
-        mailbox.poke();
+        mailbox.news();
+    }
+
+    /// The same for a pod of which nobody can have made anything.
+    void startUntouched() {
+        report.seesNothing();
+        start();
     }
 
     Mailbox mailbox() {
@@ -123,7 +127,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         backOff = BackOffText.recall(tools.memory(), identity.uid(), tools.times().restarts());
         while (!(stage instanceof PodStage.Finished)) {
             mailbox.await();
-            if (!nothingNew()) {
+            if (mailbox.asks() && !nothingNew()) {
                 listener.turnEnded(identity, turns.measured(this::turn));
             }
         }
@@ -164,6 +168,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                 reason.code(),
                 "message",
                 reason.message());
+        report.doubts();
         publish();
         return new TurnEnd.Idle(delay);
     }
@@ -184,6 +189,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         var mail = mailbox.take();
         mail.desired().ifPresent(pod -> desired = Optional.of(pod));
         wantedAnew = mail.desired().isPresent();
+        report.heard(mail);
         removed |= mail.removed();
         mail.order().ifPresent(this::ordered);
         enter(PodTransitions.next(stage, mail, desired, execution.now()));
@@ -273,6 +279,11 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     @Override
+    public Optional<PodObservation> known() {
+        return report.known();
+    }
+
+    @Override
     public void observed(PodObservation seen) {
         report.saw(desired, seen, false);
         report.publishMeanwhile(desired, stage);
@@ -317,7 +328,8 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private void sayStopping() {
-        var reason = new WaitReason.Stopping(containerNames(), grace().orElse(Duration.ZERO));
+        var names = desired.map(DesiredPod::containerNames).orElse(List.of());
+        var reason = new WaitReason.Stopping(names, grace().orElse(Duration.ZERO));
         report.waitsFor(List.of(Wait.Planned.untilEvent(reason)));
         publish();
     }
@@ -353,12 +365,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
 
     @Override
     public void wake() {
-        mailbox.poke();
-    }
-
-    private List<String> containerNames() {
-        return desired.map(pod -> pod.containers().stream().map(c -> c.getName()).toList())
-                .orElse(List.of());
+        mailbox.rouse();
     }
 
     private TurnEnd cleanUp(PodStage.Terminated terminated) {

@@ -11,10 +11,12 @@ import io.jubelet.core.status.PodView;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// All workers of this node, and the rules between them: one a uid, one running at a time of a full
 /// name, and a pod that comes back while it ends starts over once it has ended.
@@ -27,6 +29,7 @@ public final class PodWorkers {
     private final PodTools tools;
     private final PodWorker.TurnListener listener;
     private final Map<PodUid, Entry> entries = new LinkedHashMap<>();
+    private final Set<PodUid> untouched = new HashSet<>();
 
     public PodWorkers(PodTools tools, TurnEnds turnEnds) {
         this.tools = tools;
@@ -107,6 +110,7 @@ public final class PodWorkers {
         var worker = PodWorker.ofRejected(pod, why, tools, listener);
         var entry = new Entry(pod.identity(), Optional.of(pod), worker);
         entry.admitted = false;
+        untouched.remove(pod.uid());
         entries.put(pod.uid(), entry);
         worker.start();
     }
@@ -135,6 +139,7 @@ public final class PodWorkers {
 
     /// Nobody asks for a pod that was held.
     public void letGo(PodUid uid) {
+        untouched.remove(uid);
         if (!entries.containsKey(uid)) {
             tools.views()
                     .find(uid)
@@ -176,7 +181,11 @@ public final class PodWorkers {
         entries.put(pod.uid(), entry);
         tools.journal().note(pod.identity(), Step.ADMITTED, "");
         tools.meter().tell(new Figure.PodBegun(pod.containers().size()));
-        entry.worker.start();
+        if (untouched.remove(pod.uid())) {
+            entry.worker.startUntouched();
+        } else {
+            entry.worker.start();
+        }
     }
 
     private List<NameTurnCalculator.Known> known() {
@@ -215,7 +224,21 @@ public final class PodWorkers {
         entry.worker.start();
     }
 
-    /// Something may have happened to this pod.
+    /// Nobody can have made anything of this pod yet: it came to this node after this agent had
+    /// begun to listen.
+    public void untouched(PodUid uid) {
+        untouched.add(uid);
+    }
+
+    /// What this pod waits for may have come.
+    public void news(PodUid uid) {
+        var entry = entries.get(uid);
+        if (entry != null) {
+            entry.worker.mailbox().news();
+        }
+    }
+
+    /// Something may have happened to this pod in the runtime.
     public void poke(PodUid uid) {
         var entry = entries.get(uid);
         if (entry != null) {

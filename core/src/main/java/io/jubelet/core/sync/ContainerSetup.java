@@ -103,7 +103,8 @@ public final class ContainerSetup {
         // On the node's network the runtime names no address: they are the node's.
         var podIps = desired.hostNetwork() && sandboxIps.isEmpty() ? node.addresses() : sandboxIps;
         return switch (volumes.want(desired)) {
-            case PodVolumes.State.NotYet(var waits) -> new Result.Failed(waits.getFirst().reason());
+            case PodVolumes.State.NotYet(var waits, _) ->
+                    new Result.Failed(waits.getFirst().reason());
             case PodVolumes.State.Ready(var placed) ->
                     prepare(desired, container, podIps, new Volumes(placed, images));
         };

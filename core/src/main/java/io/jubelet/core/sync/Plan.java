@@ -13,4 +13,9 @@ public record Plan(List<PodAction> actions, List<Wait.Planned> waits, boolean ov
         actions = List.copyOf(actions);
         waits = List.copyOf(waits);
     }
+
+    /// Whether the pod's volumes have to be there for it.
+    boolean startsContainers() {
+        return actions.stream().anyMatch(PodAction.StartContainer.class::isInstance);
+    }
 }

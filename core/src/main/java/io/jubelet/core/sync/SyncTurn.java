@@ -79,6 +79,9 @@ public final class SyncTurn {
 
     /// Who follows a turn. What it is told stands even if the turn fails later.
     public interface Monitor {
+        /// What was last seen, if nothing can have changed since.
+        Optional<PodObservation> known();
+
         void observed(PodObservation seen);
 
         /// What will be done next, decided on what was last observed.
@@ -124,29 +127,29 @@ public final class SyncTurn {
         if (!unsupported.isEmpty()) {
             var reason = new WaitReason.NotSupportedYet(unsupported);
             events.notSupported(desired, reason);
-            return waiting(desired, reason);
+            return waiting(desired, reason, monitor);
         }
         var networkProblem = network.problem();
         if (networkProblem.isPresent() && !desired.hostNetwork()) {
             var retry = execution.now().plus(times.networkRetry());
             var reason = new WaitReason.NetworkNotReady(networkProblem.get());
             events.networkNotReady(desired, reason);
-            return new Result(observe(desired), List.of(Wait.Planned.until(reason, retry)));
+            return new Result(known(desired, monitor), List.of(Wait.Planned.until(reason, retry)));
         }
         try {
             files.makePodDirectories(desired.identity());
         } catch (HostCallException failure) {
             events.foldersFailed(desired, failure.reason());
-            return waiting(desired, new WaitReason.PodFilesFailed(failure.reason()));
+            return waiting(desired, new WaitReason.PodFilesFailed(failure.reason()), monitor);
         }
-        return switch (volumes.want(desired)) {
-            case PodVolumes.State.Ready _ -> {
-                var result = converge(desired, backOff, monitor);
-                events.backOffs(desired, result.waits());
-                yield result;
-            }
-            case PodVolumes.State.NotYet(var waits) -> new Result(observe(desired), waits);
-        };
+        // The sandbox needs no volume: it is made while those are that need but a moment.
+        if (volumes.want(desired) instanceof PodVolumes.State.NotYet(var waits, var soon)
+                && !soon) {
+            return new Result(known(desired, monitor), waits);
+        }
+        var result = converge(desired, backOff, monitor);
+        events.backOffs(desired, result.waits());
+        return result;
     }
 
     /// Tells people that the pod ends because it was active for too long.
@@ -154,8 +157,14 @@ public final class SyncTurn {
         events.deadlinePassed(desired, why.reason(), why.message());
     }
 
-    private Result waiting(DesiredPod desired, WaitReason reason) {
-        return new Result(observe(desired), List.of(afterError(reason)));
+    private Result waiting(DesiredPod desired, WaitReason reason, Monitor monitor) {
+        return new Result(known(desired, monitor), List.of(afterError(reason)));
+    }
+
+    private PodObservation known(DesiredPod desired, Monitor monitor) {
+        return monitor.known()
+                .map(seen -> follow(desired, () -> seen))
+                .orElseGet(() -> observe(desired));
     }
 
     private PodObservation observe(DesiredPod desired) {
@@ -178,7 +187,9 @@ public final class SyncTurn {
     private Result converge(DesiredPod desired, RestartBackOff backOff, Monitor monitor) {
         var counted = executor.startedOver(desired, backOff);
         monitor.backedOff(counted);
-        Supplier<PodObservation> look = () -> observer.observe(desired.identity());
+        var known = monitor.known();
+        Supplier<PodObservation> look =
+                () -> known.orElseGet(() -> observer.observe(desired.identity()));
         for (var round = 0; round < MOST_ROUNDS; round++) {
             var seen = follow(desired, look);
             monitor.observed(seen);
@@ -197,6 +208,10 @@ public final class SyncTurn {
                                     execution.now()));
             if (plan.over() || plan.actions().isEmpty() || monitor.endRequested()) {
                 return new Result(seen, plan.waits(), plan.over());
+            }
+            if (plan.startsContainers()
+                    && volumes.want(desired) instanceof PodVolumes.State.NotYet(var waits, _)) {
+                return new Result(seen, waits);
             }
             monitor.planned(plan, seen);
             var failures = new ArrayList<Wait.Planned>();
@@ -224,7 +239,9 @@ public final class SyncTurn {
             var since = made;
             look = () -> observer.again(seen, since);
         }
-        return waiting(desired, new WaitReason.TurnFailed("the pod does not settle"));
+        return new Result(
+                observe(desired),
+                List.of(afterError(new WaitReason.TurnFailed("the pod does not settle"))));
     }
 
     /// Containers start in their order, so that one whose image is coming holds those after it; who

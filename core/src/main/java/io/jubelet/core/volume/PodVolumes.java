@@ -31,7 +31,8 @@ public interface PodVolumes {
             }
         }
 
-        record NotYet(List<Wait.Planned> waits) implements State {
+        /// @param soon whether all they are made of is at hand, so that they are there in a moment
+        record NotYet(List<Wait.Planned> waits, boolean soon) implements State {
             public NotYet {
                 waits = List.copyOf(waits);
             }

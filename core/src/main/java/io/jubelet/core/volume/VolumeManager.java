@@ -61,7 +61,26 @@ public final class VolumeManager implements PodVolumes {
     public State want(DesiredPod pod) {
         var answer = table.want(pod);
         work(pod.uid());
-        return answer;
+        return switch (answer) {
+            case State.Ready ready -> ready;
+            case State.NotYet(var waits, var untried) ->
+                    new State.NotYet(waits, untried && atHand(pod));
+        };
+    }
+
+    private boolean atHand(DesiredPod pod) {
+        var later = new TokensLater(objects);
+        return pod.pod().getSpec().getVolumesList().stream()
+                .allMatch(
+                        volume ->
+                                VolumeKind.of(volume) instanceof VolumeKind.Own own
+                                        && (!own.content()
+                                                || VolumeContent.collect(
+                                                                pod,
+                                                                volume,
+                                                                node.allocatable(),
+                                                                later)
+                                                        instanceof VolumeContent.Result.Complete));
     }
 
     @Override

@@ -83,6 +83,19 @@ final class VolumePlanner {
                 && record.volumes().values().stream().allMatch(Mounted.class::isInstance);
     }
 
+    /// Whether nothing has gone wrong yet with what is not there.
+    static boolean isUntried(PodRecord record) {
+        return !record.released()
+                && record.scanRetry().isEmpty()
+                && record.volumes().values().stream()
+                        .allMatch(
+                                state ->
+                                        switch (state) {
+                                            case Absent absent -> absent.equals(Absent.UNTRIED);
+                                            case Mounted _ -> true;
+                                        });
+    }
+
     /// What it is that a released pod still has.
     static Map<String, Leftover> leftovers(PodRecord record) {
         var names = new TreeMap<String, Leftover>();

@@ -65,7 +65,9 @@ final class VolumeTable {
         var record = entry.record().wanted(pod);
         var ready = VolumePlanner.isReady(record);
         entries.put(pod.uid(), new Entry(record, entry.working(), !ready));
-        return ready ? new State.Ready(placed(record)) : new State.NotYet(missing(record));
+        return ready
+                ? new State.Ready(placed(record))
+                : new State.NotYet(missing(record), VolumePlanner.isUntried(record));
     }
 
     private static Map<String, Placed> placed(PodRecord record) {

@@ -38,7 +38,7 @@ final class LoopInboxTest {
     @SuppressWarnings("unused") // a table of [#everyInputWakesTheLoop]
     static final List<Consumer<LoopInbox>> INPUTS =
             List.of(
-                    inbox -> inbox.podsChanged(Set.of(WEB)),
+                    inbox -> inbox.news(Set.of(WEB)),
                     inbox -> inbox.hinted(HINT),
                     inbox -> inbox.listed(RuntimeListing.none(), Set.of()),
                     inbox -> inbox.healthChanged(DOWN),
@@ -59,7 +59,7 @@ final class LoopInboxTest {
         var web = pod("web").build();
         var job = pod("job").build();
         var newest = RuntimeListing.of(new Tick(2), List.of(), List.of());
-        inbox.podsChanged(Set.of(JOB));
+        inbox.news(Set.of(JOB));
         inbox.hinted(HINT);
         inbox.hinted(HINT);
         inbox.listed(RuntimeListing.none(), Set.of(WEB));
@@ -74,7 +74,8 @@ final class LoopInboxTest {
         var contents = inbox.take();
 
         assertThat(contents.listing()).contains(newest);
-        assertThat(contents.changedPods()).containsExactly(JOB, WEB);
+        assertThat(contents.changedPods()).containsExactly(WEB);
+        assertThat(contents.news()).containsExactly(JOB);
         assertThat(contents.hints()).containsExactly(HINT);
         assertThat(contents.sources())
                 .containsExactly(entry("file", new SourceNews(List.of(job), Set.of())));
@@ -107,7 +108,7 @@ final class LoopInboxTest {
 
     @Test
     void isEmptyOnceTaken() {
-        inbox.podsChanged(Set.of(WEB));
+        inbox.news(Set.of(WEB));
         inbox.hinted(HINT);
         inbox.listed(RuntimeListing.none(), Set.of());
         inbox.sourceChanged("file", List.of());
@@ -119,6 +120,7 @@ final class LoopInboxTest {
 
         assertThat(contents.listing()).isEmpty();
         assertThat(contents.changedPods()).isEmpty();
+        assertThat(contents.news()).isEmpty();
         assertThat(contents.hints()).isEmpty();
         assertThat(contents.sources()).isEqualTo(Map.of());
         assertThat(contents.turns()).isEqualTo(Map.of());
@@ -127,12 +129,12 @@ final class LoopInboxTest {
 
     @Test
     void handsOutTheRuntimesHealthApartFromTheRest() {
-        inbox.podsChanged(Set.of(WEB));
+        inbox.news(Set.of(WEB));
         inbox.healthChanged(DOWN);
 
         assertThat(inbox.takeRuntime()).contains(DOWN);
         assertThat(inbox.takeRuntime()).isEmpty();
-        assertThat(inbox.take().changedPods()).containsExactly(WEB);
+        assertThat(inbox.take().news()).containsExactly(WEB);
     }
 
     /// The real clock, and signals that count how often they are raised.

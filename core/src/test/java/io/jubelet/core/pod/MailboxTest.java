@@ -33,6 +33,8 @@ final class MailboxTest {
                     Mailbox::release,
                     Mailbox::remove,
                     Mailbox::poke,
+                    Mailbox::news,
+                    Mailbox::rouse,
                     box -> box.hint(HINT));
 
     @ParameterizedTest
@@ -82,6 +84,34 @@ final class MailboxTest {
 
         assertThat(mailbox.dropHints(_ -> true)).isTrue();
         assertThat(mailbox.take().desired()).contains(noted);
+    }
+
+    @Test
+    void isNoReasonForATurnToBeRoused() {
+        mailbox.rouse();
+        assertThat(mailbox.asks()).isFalse();
+
+        mailbox.note(pod("web").build());
+        assertThat(mailbox.asks()).as("the same pod, noted").isFalse();
+
+        mailbox.hint(HINT);
+        assertThat(mailbox.asks()).isTrue();
+    }
+
+    @Test
+    void keepsTheHintsThatComeBesideOtherNews() {
+        mailbox.news();
+        mailbox.hint(HINT);
+
+        assertThat(mailbox.take()).isEqualTo(PodMail.EMPTY.looking(Look.NEWS).hinting(HINT));
+    }
+
+    @Test
+    void forgetsNoReasonToReadTheRuntimeForNewsThatComeAfterIt() {
+        mailbox.poke();
+        mailbox.news();
+
+        assertThat(mailbox.take().look()).isEqualTo(Look.RUNTIME);
     }
 
     @Test

@@ -145,9 +145,6 @@ final class NodeWorld implements AutoCloseable {
 
     private static final class Nobody implements RuntimeChanges {
         @Override
-        public void podsChanged(Set<PodUid> pods) {}
-
-        @Override
         public void hinted(RuntimeEvent event) {}
 
         @Override

@@ -71,20 +71,24 @@ public final class LoopInbox implements RuntimeChanges, SourceChanges, PodWorker
     @Override
     public void hinted(RuntimeEvent event) {
         synchronized (this) {
-            if (hints.size() < MOST_HINTS) {
-                hints.add(event);
-            } else {
-                changed.add(event.pod());
-            }
+            hint(event);
         }
         signal.raise();
     }
 
+    private void hint(RuntimeEvent event) {
+        if (hints.size() < MOST_HINTS) {
+            hints.add(event);
+        } else {
+            changed.add(event.pod());
+        }
+    }
+
     @Override
-    public void listed(RuntimeListing newest, Set<PodUid> pods) {
+    public void listed(RuntimeListing newest, Set<RuntimeEvent> happened) {
         synchronized (this) {
             listing = Optional.of(newest);
-            changed.addAll(pods);
+            happened.forEach(this::hint);
         }
         signal.raise();
     }

@@ -92,10 +92,10 @@ public final class Relister {
             var sandboxes = runtime.listSandboxes(Optional.empty());
             var containers = runtime.listContainers(Optional.empty());
             var listing = RuntimeListing.of(takenAt, sandboxes, containers);
-            var changed = RuntimeDiff.between(latest, listing);
+            var happened = RuntimeDiff.between(latest, listing);
             latest = listing;
             lastSuccess = Optional.of(takenAt);
-            changes.listed(listing, changed);
+            changes.listed(listing, happened);
             return true;
         } catch (RuntimeCallException failure) {
             // The health watch tells people; the next period tries again.

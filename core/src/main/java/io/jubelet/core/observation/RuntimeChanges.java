@@ -1,6 +1,5 @@
 package io.jubelet.core.observation;
 
-import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.core.runtime.RuntimeVersion;
@@ -13,8 +12,8 @@ public interface RuntimeChanges {
     /// The runtime says that something happened to one pod.
     void hinted(RuntimeEvent event);
 
-    /// The whole runtime was listed; these pods differ from the listing before.
-    void listed(RuntimeListing listing, Set<PodUid> changed);
+    /// The whole runtime was listed; this is what happened since the listing before.
+    void listed(RuntimeListing listing, Set<RuntimeEvent> happened);
 
     /// The runtime's health, each time it differs from the last.
     void healthChanged(RuntimeState state);

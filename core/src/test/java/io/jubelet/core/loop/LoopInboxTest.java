@@ -30,6 +30,8 @@ final class LoopInboxTest {
     private static final PodUid WEB = new PodUid("web-uid");
     private static final PodUid JOB = new PodUid("job-uid");
     private static final RuntimeEvent HINT = new RuntimeEvent(WEB, "c1", RuntimeEvent.Kind.STOPPED);
+    private static final RuntimeEvent LISTED =
+            new RuntimeEvent(JOB, "c2", RuntimeEvent.Kind.STARTED);
     private static final RuntimeState DOWN = new RuntimeState.Down("gone");
 
     private final AtomicInteger raised = new AtomicInteger();
@@ -62,7 +64,7 @@ final class LoopInboxTest {
         inbox.news(Set.of(JOB));
         inbox.hinted(HINT);
         inbox.hinted(HINT);
-        inbox.listed(RuntimeListing.none(), Set.of(WEB));
+        inbox.listed(RuntimeListing.none(), Set.of(HINT, LISTED));
         inbox.listed(newest, Set.of());
         inbox.sourceChanged("file", List.of(web));
         inbox.sourceChanged("file", List.of(job));
@@ -74,9 +76,9 @@ final class LoopInboxTest {
         var contents = inbox.take();
 
         assertThat(contents.listing()).contains(newest);
-        assertThat(contents.changedPods()).containsExactly(WEB);
+        assertThat(contents.changedPods()).isEmpty();
         assertThat(contents.news()).containsExactly(JOB);
-        assertThat(contents.hints()).containsExactly(HINT);
+        assertThat(contents.hints()).containsExactly(HINT, LISTED);
         assertThat(contents.sources())
                 .containsExactly(entry("file", new SourceNews(List.of(job), Set.of())));
         assertThat(contents.turns()).containsExactly(entry(WEB, new TurnEnd.Finished()));

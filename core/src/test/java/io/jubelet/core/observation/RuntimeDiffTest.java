@@ -9,11 +9,15 @@ import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.RuntimeEvent;
+import io.jubelet.core.runtime.RuntimeEvent.Kind;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class RuntimeDiffTest {
     private static final PodIdentity WEB = new PodIdentity("default", "web", new PodUid("w"));
@@ -25,18 +29,28 @@ final class RuntimeDiffTest {
                 .isEmpty();
     }
 
-    @Test
-    void seesAContainersNewState() {
-        assertThat(RuntimeDiff.between(with(ContainerState.RUNNING), with(ContainerState.EXITED)))
-                .containsExactly(WEB.uid());
+    @ParameterizedTest
+    @CsvSource({
+        "CREATED, RUNNING, STARTED",
+        "RUNNING, EXITED, STOPPED",
+        "RUNNING, UNKNOWN, STOPPED",
+        "CREATED, EXITED, STOPPED"
+    })
+    void seesAContainersNewState(ContainerState before, ContainerState after, Kind what) {
+        assertThat(RuntimeDiff.between(with(before), with(after)))
+                .containsExactly(new RuntimeEvent(WEB.uid(), "c", what));
     }
 
     @Test
     void seesPodsThatCameAndWent() {
         assertThat(RuntimeDiff.between(RuntimeListing.none(), with(ContainerState.RUNNING)))
-                .containsExactly(WEB.uid());
+                .containsExactly(
+                        new RuntimeEvent(WEB.uid(), "s", Kind.STARTED),
+                        new RuntimeEvent(WEB.uid(), "c", Kind.STARTED));
         assertThat(RuntimeDiff.between(with(ContainerState.RUNNING), RuntimeListing.none()))
-                .containsExactly(WEB.uid());
+                .containsExactly(
+                        new RuntimeEvent(WEB.uid(), "s", Kind.DELETED),
+                        new RuntimeEvent(WEB.uid(), "c", Kind.DELETED));
     }
 
     @Test

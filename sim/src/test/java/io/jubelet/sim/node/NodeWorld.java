@@ -19,7 +19,6 @@ import io.jubelet.core.observation.RuntimeChanges;
 import io.jubelet.core.observation.RuntimeListing;
 import io.jubelet.core.observation.RuntimeWatch;
 import io.jubelet.core.reflection.Outages;
-import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
 import io.jubelet.model.network.IpAddress;
 import io.jubelet.sim.cluster.ClusterFaults.Call;
@@ -148,7 +147,7 @@ final class NodeWorld implements AutoCloseable {
         public void hinted(RuntimeEvent event) {}
 
         @Override
-        public void listed(RuntimeListing listing, Set<PodUid> changed) {}
+        public void listed(RuntimeListing listing, Set<RuntimeEvent> happened) {}
 
         @Override
         public void healthChanged(RuntimeState state) {}

@@ -8,8 +8,11 @@ import io.jubelet.core.runtime.RuntimeEvent.Kind;
 import io.jubelet.core.runtime.SandboxState;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// What happened between two listings, in the words of the runtime's own events: whoever has seen
 /// it already need not look again. Pure.
@@ -21,23 +24,41 @@ public final class RuntimeDiff {
     public static Set<RuntimeEvent> between(RuntimeListing before, RuntimeListing after) {
         var happened = new LinkedHashSet<RuntimeEvent>();
         after.pods()
-                .forEach((uid, now) -> compare(uid, states(before, uid), states(now), happened));
+                .forEach(
+                        (uid, now) ->
+                                compare(
+                                        Optional.ofNullable(before.pods().get(uid)),
+                                        now,
+                                        happened));
         before.pods()
                 .forEach(
                         (uid, then) -> {
                             if (!after.pods().containsKey(uid)) {
-                                compare(uid, states(then), Map.of(), happened);
+                                var nothing = new ListedPod(then.pod(), List.of(), List.of());
+                                compare(Optional.of(then), nothing, happened);
                             }
                         });
         return happened;
     }
 
-    private static void compare(
-            PodUid pod, Map<String, Kind> before, Map<String, Kind> after, Set<RuntimeEvent> to) {
+    private static void compare(Optional<ListedPod> then, ListedPod now, Set<RuntimeEvent> to) {
+        var uid = now.pod().uid();
+        var sandboxes = then.map(RuntimeDiff::sandboxes).orElse(Map.of());
+        compare(uid, sandboxes, sandboxes(now), RuntimeDiff::reached, to);
+        var containers = then.map(RuntimeDiff::containers).orElse(Map.of());
+        compare(uid, containers, containers(now), RuntimeDiff::reached, to);
+    }
+
+    private static <S extends Enum<S>> void compare(
+            PodUid pod,
+            Map<String, S> before,
+            Map<String, S> after,
+            Function<S, Kind> reached,
+            Set<RuntimeEvent> to) {
         after.forEach(
-                (subject, kind) -> {
-                    if (before.get(subject) != kind) {
-                        to.add(new RuntimeEvent(pod, subject, kind));
+                (subject, state) -> {
+                    if (before.get(subject) != state) {
+                        to.add(new RuntimeEvent(pod, subject, reached.apply(state)));
                     }
                 });
         before.keySet().stream()
@@ -45,15 +66,15 @@ public final class RuntimeDiff {
                 .forEach(subject -> to.add(new RuntimeEvent(pod, subject, Kind.DELETED)));
     }
 
-    private static Map<String, Kind> states(RuntimeListing listing, PodUid uid) {
-        var pod = listing.pods().get(uid);
-        return pod == null ? Map.of() : states(pod);
+    private static Map<String, SandboxState> sandboxes(ListedPod pod) {
+        var states = new LinkedHashMap<String, SandboxState>();
+        pod.sandboxes().forEach(it -> states.put(it.id().value(), it.state()));
+        return states;
     }
 
-    private static Map<String, Kind> states(ListedPod pod) {
-        var states = new LinkedHashMap<String, Kind>();
-        pod.sandboxes().forEach(it -> states.put(it.id().value(), reached(it.state())));
-        pod.containers().forEach(it -> states.put(it.id().value(), reached(it.state())));
+    private static Map<String, ContainerState> containers(ListedPod pod) {
+        var states = new LinkedHashMap<String, ContainerState>();
+        pod.containers().forEach(it -> states.put(it.id().value(), it.state()));
         return states;
     }
 

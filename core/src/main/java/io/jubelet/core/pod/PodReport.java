@@ -191,7 +191,7 @@ final class PodReport {
     }
 
     private void end(DesiredPod pod) {
-        var again = closed.isPresent() ? lastSeen : Optional.<PodObservation>empty();
+        var again = closed.isPresent() ? lastLook.seen() : Optional.<PodObservation>empty();
         closed = Optional.of(pod.pod().getSpec());
         again.ifPresent(seen -> status = calculate(pod, seen, true));
         status = FinalStatusCalculator.calculate(pod, status);

@@ -11,6 +11,7 @@ import io.jubelet.core.status.StatusSink;
 import io.jubelet.core.sync.SyncTimes;
 import io.jubelet.core.sync.SyncTurn;
 import io.jubelet.core.sync.TeardownTurn;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /// What every pod worker works with.
@@ -30,4 +31,9 @@ public record PodTools(
         Supplier<StatusInput.NodeSide> nodeSide,
         PodProbes probes,
         PodJournal journal,
-        Meter meter) {}
+        Meter meter) {
+    /// How long a pod at rest is left alone.
+    Duration untilResync() {
+        return SyncTimes.jittered(times.resync(), execution);
+    }
+}

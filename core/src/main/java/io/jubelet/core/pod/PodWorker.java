@@ -4,11 +4,9 @@ import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.execution.ThreadKind;
-import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.journal.Step;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
-import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.status.EndStatus;
 import io.jubelet.core.sync.BackOffText;
 import io.jubelet.core.sync.Plan;
@@ -106,14 +104,12 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         mailbox.news();
     }
 
-    /// The same for a pod of which nobody can have made anything.
-    void startUntouched() {
-        report.seesNothing();
-        start();
-    }
-
     Mailbox mailbox() {
         return mailbox;
+    }
+
+    PodReport report() {
+        return report;
     }
 
     /// Whether no process of the pod is alive, and none ever will be.
@@ -143,17 +139,8 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     private TurnEnd turn() {
         try {
             return step();
-        } catch (RuntimeCallException failure) {
-            return retryLater(
-                    failure.code() == RuntimeCallException.Code.UNAVAILABLE
-                            ? new WaitReason.RuntimeUnavailable(failure.reason())
-                            : new WaitReason.RuntimeCallFailed(
-                                    failure.operation(), failure.reason()));
-        } catch (HostCallException failure) {
-            return retryLater(new WaitReason.PodFilesFailed(failure.reason()));
-        } catch (RuntimeException | StackOverflowError bug) {
-            LOG.error(bug, "A pod's turn failed unexpectedly", "pod", identity);
-            return retryLater(new WaitReason.TurnFailed(bug.toString()));
+        } catch (RuntimeException | StackOverflowError failure) {
+            return retryLater(TurnFailure.reason(identity, failure));
         }
     }
 
@@ -267,7 +254,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private Duration untilNextTry(List<Wait.Planned> planned) {
-        return NextLookCalculator.after(planned, execution.now(), untilResync());
+        return NextLookCalculator.after(planned, execution.now(), tools.untilResync());
     }
 
     private void endByDeadline(PodStage.Syncing syncing, DesiredPod pod) {
@@ -368,6 +355,11 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         mailbox.rouse();
     }
 
+    @Override
+    public void comeAgain() {
+        mailbox.news();
+    }
+
     private TurnEnd cleanUp(PodStage.Terminated terminated) {
         var left = tools.teardown().release(identity, terminated.since());
         if (!left.isEmpty()) {
@@ -396,10 +388,6 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private TurnEnd idle() {
-        return new TurnEnd.Idle(untilResync());
-    }
-
-    private Duration untilResync() {
-        return SyncTimes.jittered(tools.times().resync(), execution);
+        return new TurnEnd.Idle(tools.untilResync());
     }
 }

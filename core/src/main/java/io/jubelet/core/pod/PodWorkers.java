@@ -182,10 +182,9 @@ public final class PodWorkers {
         tools.journal().note(pod.identity(), Step.ADMITTED, "");
         tools.meter().tell(new Figure.PodBegun(pod.containers().size()));
         if (untouched.remove(pod.uid())) {
-            entry.worker.startUntouched();
-        } else {
-            entry.worker.start();
+            entry.worker.report().seesNothing();
         }
+        entry.worker.start();
     }
 
     private List<NameTurnCalculator.Known> known() {

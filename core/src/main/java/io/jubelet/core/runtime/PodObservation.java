@@ -4,6 +4,7 @@ import io.jubelet.core.execution.Tick;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Everything the runtime holds of one pod, read in one go.
@@ -92,6 +93,14 @@ public record PodObservation(
             case EXITED -> Optional.of(RuntimeEvent.Kind.STOPPED);
             case UNKNOWN -> Optional.empty();
         };
+    }
+
+    /// Whether something that lived in the picture before does not any more.
+    public boolean showsAnEndSince(PodObservation before) {
+        var running = running().map(ObservedContainer::id).collect(Collectors.toSet());
+        var ready = readySandboxes().map(ObservedSandbox::id).collect(Collectors.toSet());
+        return !before.running().map(ObservedContainer::id).allMatch(running::contains)
+                || !before.readySandboxes().map(ObservedSandbox::id).allMatch(ready::contains);
     }
 
     /// Whether a process of this pod may be alive: a running or unknown container, a ready sandbox.

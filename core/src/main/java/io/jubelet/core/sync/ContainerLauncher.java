@@ -166,6 +166,8 @@ final class ContainerLauncher {
                     "reason",
                     notStopped.reason());
         }
+        // Its end is seen in this turn, and what comes of it in the next.
+        monitor.comeAgain();
         return failure.map(message -> new PostStartHookFailed(container.getName(), message));
     }
 }

@@ -103,6 +103,9 @@ public final class SyncTurn {
 
         void wake();
 
+        /// Asks for another turn right after this one.
+        void comeAgain();
+
         /// What the turn waits for in its middle; empty when that is over.
         void waitsFor(Optional<WaitReason> reason);
     }
@@ -234,7 +237,11 @@ public final class SyncTurn {
             }
             if (!failures.isEmpty()) {
                 failures.addAll(plan.waits());
-                return new Result(observe(desired), failures);
+                var after = observe(desired);
+                if (after.showsAnEndSince(seen)) {
+                    monitor.comeAgain();
+                }
+                return new Result(after, failures);
             }
             var since = made;
             look = () -> observer.again(seen, since);

@@ -34,6 +34,8 @@ final class RuntimeDiffTest {
         "CREATED, RUNNING, STARTED",
         "RUNNING, EXITED, STOPPED",
         "RUNNING, UNKNOWN, STOPPED",
+        "UNKNOWN, EXITED, STOPPED",
+        "UNKNOWN, RUNNING, STARTED",
         "CREATED, EXITED, STOPPED"
     })
     void seesAContainersNewState(ContainerState before, ContainerState after, Kind what) {

@@ -50,6 +50,19 @@ final class PodObservationTest {
     }
 
     @Test
+    void showsWhatHasEndedSinceAnEarlierPicture() {
+        var before = of(s -> s.sandbox(0).running("app"));
+
+        assertThat(before.showsAnEndSince(before)).isFalse();
+        assertThat(of(s -> s.sandbox(0).running("app", "log")).showsAnEndSince(before))
+                .as("one more")
+                .isFalse();
+        assertThat(of(s -> s.sandbox(0).exited("app", 0, 0)).showsAnEndSince(before)).isTrue();
+        assertThat(of(s -> s.deadSandbox(0).running("app")).showsAnEndSince(before)).isTrue();
+        assertThat(of(s -> s.sandbox(0)).showsAnEndSince(before)).as("gone").isTrue();
+    }
+
+    @Test
     void isEmptyWhenNothingIsLeft() {
         assertThat(of(s -> s).isEmpty()).isTrue();
         assertThat(of(s -> s.deadSandbox(0)).isEmpty()).isFalse();

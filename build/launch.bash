@@ -17,15 +17,17 @@ launch() {
     exit 1
   fi
   local options=(
-    -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m -Xss512k
+    -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
+    -XX:NewRatio=4 -Xss512k
     -XX:+UseCompactObjectHeaders
-    -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
+    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3
+    -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
     -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30
     -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError
     -XX:-UsePerfData
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
     -Dio.netty.allocator.numDirectArenas=1 -Dio.netty.allocator.numHeapArenas=1
-    -Dio.netty.noUnsafe=false
+    -Dio.netty.noUnsafe=false -Dio.netty.jfr.enabled=false
     -Djdk.reflect.useNativeAccessorOnly=true -Djava.awt.headless=true
   )
   # Heap of one arena instead of one a core: threads here are many, allocations in C few.

@@ -26,7 +26,7 @@ public final class Journal implements PodJournal {
     static final Duration KEPT = Duration.ofDays(1);
 
     /// Much happens at once; it is written once.
-    private static final Duration GATHERED = Duration.ofSeconds(1);
+    private static final Duration GATHERED = Duration.ofSeconds(3);
 
     private static final Duration SWEEP = Duration.ofMinutes(10);
 

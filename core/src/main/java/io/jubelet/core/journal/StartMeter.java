@@ -11,10 +11,15 @@ import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.status.PodView;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -33,6 +38,7 @@ public final class StartMeter implements PodJournal, Meter {
     private final Meter meter;
     private final Map<PodUid, Sight> sights = new LinkedHashMap<>();
     private final Map<PodUid, PodStart> starts = new LinkedHashMap<>();
+    private Set<Pod> heard = new HashSet<>();
 
     /// A pod that was seen and does not run yet.
     private record Sight(Tick at, boolean pending) {}
@@ -148,12 +154,23 @@ public final class StartMeter implements PodJournal, Meter {
         started(pods, now).forEach(meter::tell);
     }
 
+    /// Each word of the server brings all pods, and all but one of them are those of before.
     private synchronized List<Figure.PodStarted> started(List<Pod> pods, Instant now) {
-        if (!starts.isEmpty()) {
-            var there = pods.stream().map(StartMeter::uid).collect(Collectors.toUnmodifiableSet());
-            starts.keySet().retainAll(there);
+        var figures = new ArrayList<Figure.PodStarted>();
+        var newest = Collections.<Pod>newSetFromMap(new IdentityHashMap<>(2 * pods.size()));
+        for (var pod : pods) {
+            newest.add(pod);
+            if (!heard.remove(pod)) {
+                look(pod, now).ifPresent(figures::add);
+            }
         }
-        return pods.stream().flatMap(pod -> look(pod, now).stream()).toList();
+        var otherOrGone = heard.stream().map(StartMeter::uid).collect(Collectors.toSet());
+        if (!otherOrGone.isEmpty()) {
+            newest.forEach(pod -> otherOrGone.remove(uid(pod)));
+            starts.keySet().removeAll(otherOrGone);
+        }
+        heard = newest;
+        return figures;
     }
 
     /// What the server shows of one pod: whether its start is worth following, or over.

@@ -26,7 +26,9 @@ final class ServerCopies {
         for (var pod : pods) {
             var uid = pod.getMetadata().getUid();
             var known = Optional.ofNullable(there.get(uid));
-            var best = known.filter(held -> version(held) > version(pod)).orElse(pod);
+            var best =
+                    known.filter(held -> !sameVersion(held, pod) && version(held) > version(pod))
+                            .orElse(pod);
             newest.put(uid, best);
             var mirror = PodNames.isMirror(best);
             if (mirror) {

@@ -193,6 +193,9 @@ final class StatusPatchCalculator {
 
     private void containers(
             String name, List<ContainerStatus> before, List<ContainerStatus> after) {
+        if (before.equals(after)) {
+            return;
+        }
         if (!plainlyOther(before, after)) {
             var then = before.stream().map(StatusPatchCalculator::normal).toList();
             var now = after.stream().map(StatusPatchCalculator::normal).toList();

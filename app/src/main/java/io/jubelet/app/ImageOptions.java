@@ -8,9 +8,12 @@ import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.credential.CredentialProvider;
 import io.jubelet.config.credential.CredentialProviderException;
 import io.jubelet.config.credential.CredentialProviderFiles;
+import io.jubelet.config.credential.TokenAttributes;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.execution.Execution;
 import io.jubelet.core.host.Programs.Command;
+import io.jubelet.core.image.AccountWish;
+import io.jubelet.core.image.AccountWish.Sharing;
 import io.jubelet.core.image.CollectionSettings;
 import io.jubelet.core.image.FileCredentials;
 import io.jubelet.core.image.ImageSettings;
@@ -102,7 +105,9 @@ final class ImageOptions {
             return List.of();
         }
         try {
-            return CredentialProviderFiles.read(config, folder).stream()
+            var accounts =
+                    options.gates().enabled("KubeletServiceAccountTokenForCredentialProviders");
+            return CredentialProviderFiles.read(config, folder, accounts).stream()
                     .map(provider -> plugin(provider, Path.of(folder)))
                     .toList();
         } catch (CredentialProviderException wrong) {
@@ -112,12 +117,6 @@ final class ImageOptions {
     }
 
     private static PluginSettings plugin(CredentialProvider provider, Path folder) {
-        if (provider.tokenAttributes()) {
-            throw new StartException(
-                    "Failed to register CRI auth plugins: tokenAttributes of provider \"%s\" is not"
-                                    .formatted(provider.name())
-                            + " supported yet");
-        }
         return new PluginSettings(
                 provider.name(),
                 provider.matchImages(),
@@ -126,6 +125,17 @@ final class ImageOptions {
                 new Command(
                         folder.resolve(provider.name()).toString(),
                         provider.args(),
-                        provider.env()));
+                        provider.env()),
+                provider.tokenAttributes().map(ImageOptions::account));
+    }
+
+    /// What is written was validated.
+    private static AccountWish account(TokenAttributes wanted) {
+        return new AccountWish(
+                wanted.audience(),
+                wanted.cacheType().equals("Token") ? Sharing.TOKEN : Sharing.ACCOUNT,
+                wanted.requireServiceAccount().orElseThrow(),
+                wanted.requiredAnnotations(),
+                wanted.optionalAnnotations());
     }
 }

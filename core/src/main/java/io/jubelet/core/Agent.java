@@ -214,6 +214,7 @@ public final class Agent {
                                 execution,
                                 ports.images(),
                                 settings.images(),
+                                ClusterInputs.accounts(inputs),
                                 inbox::news,
                                 collector::wake,
                                 starts),

@@ -7,6 +7,8 @@ import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.cluster.Selection;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.execution.Execution;
+import io.jubelet.core.image.ClusterAccounts;
+import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.objects.ClusterObjects;
@@ -32,6 +34,7 @@ final class ClusterInputs implements SourceChanges {
     private final Reflector<Node> node;
     private final ApiSource pods;
     private final ClusterObjects objects;
+    private final ServiceAccounts accounts;
     private final SourceRegistrar registrar;
     private final LoopInbox inbox;
     private final Outages outages;
@@ -59,6 +62,7 @@ final class ClusterInputs implements SourceChanges {
                         snapshot -> onNode.accept(snapshot.find(name)));
         this.inbox = inbox;
         this.objects = new ClusterObjects(execution, api, outages, detection, onObjects);
+        this.accounts = new ClusterAccounts(api, objects);
         this.registrar = new SourceRegistrar(objects);
         this.pods =
                 new ApiSource(
@@ -90,5 +94,10 @@ final class ClusterInputs implements SourceChanges {
 
     PodObjects objects() {
         return objects;
+    }
+
+    /// Who knows the service accounts that pods run as.
+    static ServiceAccounts accounts(Optional<ClusterInputs> inputs) {
+        return inputs.map(it -> it.accounts).orElse(ServiceAccounts.NONE);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 /// Thread: immutable. Upstream: CredentialProvider of kubelet.config.k8s.io/v1.
 ///
 /// @param defaultCacheDuration empty where it is not written, which is a fault
-/// @param tokenAttributes whether it wants a service account's token
+/// @param tokenAttributes what it wants of the pod's service account, if anything
 public record CredentialProvider(
         String name,
         List<String> matchImages,
@@ -20,7 +20,7 @@ public record CredentialProvider(
         String apiVersion,
         List<String> args,
         Map<String, String> env,
-        boolean tokenAttributes) {
+        Optional<TokenAttributes> tokenAttributes) {
     public CredentialProvider {
         matchImages = List.copyOf(matchImages);
         args = List.copyOf(args);

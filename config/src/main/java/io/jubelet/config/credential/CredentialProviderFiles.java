@@ -19,13 +19,17 @@ public final class CredentialProviderFiles {
 
     /// Throws [CredentialProviderException] with one line when something is wrong or a program is
     /// not there.
-    public static List<CredentialProvider> read(String config, String programs) {
+    ///
+    /// @param accountTokens whether programs may be given tokens of service accounts: the gate
+    ///     KubeletServiceAccountTokenForCredentialProviders
+    public static List<CredentialProvider> read(
+            String config, String programs, boolean accountTokens) {
         if (!Files.exists(Path.of(programs))) {
             throw new CredentialProviderException(
                     "plugin binary directory " + programs + " did not exist");
         }
         var providers = merged(config);
-        var faults = CredentialProviderRules.faults(providers);
+        var faults = CredentialProviderRules.faults(providers, accountTokens);
         if (!faults.isEmpty()) {
             throw new CredentialProviderException(
                     "failed to validate credential provider config: "

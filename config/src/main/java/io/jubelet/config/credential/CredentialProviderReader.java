@@ -7,11 +7,14 @@ import io.jubelet.model.codec.Tree.Mapping;
 import io.jubelet.model.codec.Tree.Sequence;
 import io.jubelet.model.codec.Yaml;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads one CredentialProviderConfig; a field that does not exist is a fault.
 ///
@@ -19,16 +22,21 @@ import java.util.Set;
 final class CredentialProviderReader {
     private static final String KIND = "CredentialProviderConfig";
     private static final String GROUP = "kubelet.config.k8s.io/";
+    private static final String V1 = GROUP + "v1";
     private static final Set<String> VERSIONS = Set.of("v1", "v1beta1", "v1alpha1");
-    private static final Set<String> PROVIDER_FIELDS =
+    private static final Set<String> OLD_FIELDS =
+            Set.of("name", "matchImages", "defaultCacheDuration", "apiVersion", "args", "env");
+    private static final String TOKEN_ATTRIBUTES = "tokenAttributes";
+    private static final Set<String> FIELDS =
+            Stream.concat(OLD_FIELDS.stream(), Stream.of(TOKEN_ATTRIBUTES))
+                    .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> TOKEN_FIELDS =
             Set.of(
-                    "name",
-                    "matchImages",
-                    "defaultCacheDuration",
-                    "apiVersion",
-                    "args",
-                    "env",
-                    "tokenAttributes");
+                    "serviceAccountTokenAudience",
+                    "cacheType",
+                    "requireServiceAccount",
+                    "requiredServiceAccountAnnotationKeys",
+                    "optionalServiceAccountAnnotationKeys");
 
     private CredentialProviderReader() {}
 
@@ -41,10 +49,19 @@ final class CredentialProviderReader {
             }
             checkType(file, whole);
             known(file, whole, "", Set.of("apiVersion", "kind", "providers"));
-            return whole.find("providers").filter(it -> !it.isNull()).stream()
+            var known = whole.text("apiVersion").filter(V1::equals).isPresent();
+            var all = new ArrayList<CredentialProvider>();
+            whole.find("providers").filter(it -> !it.isNull()).stream()
                     .flatMap(it -> items(file, it, "providers").stream())
-                    .map(it -> provider(file, it))
-                    .toList();
+                    .forEach(
+                            it ->
+                                    all.add(
+                                            provider(
+                                                    file,
+                                                    it,
+                                                    "providers[" + all.size() + "].",
+                                                    known ? FIELDS : OLD_FIELDS)));
+            return all;
         } catch (DecodeException unreadable) {
             throw fault(file, unreadable.mark() + ": " + unreadable.detail());
         }
@@ -65,11 +82,12 @@ final class CredentialProviderReader {
         }
     }
 
-    private static CredentialProvider provider(String file, Tree tree) {
+    private static CredentialProvider provider(
+            String file, Tree tree, String path, Set<String> names) {
         if (!(tree instanceof Mapping fields)) {
             throw fault(file, "providers: an object was expected");
         }
-        known(file, fields, "providers.", PROVIDER_FIELDS);
+        known(file, fields, path, names);
         return new CredentialProvider(
                 fields.text("name").orElse(""),
                 texts(file, fields, "matchImages"),
@@ -77,7 +95,31 @@ final class CredentialProviderReader {
                 fields.text("apiVersion").orElse(""),
                 texts(file, fields, "args"),
                 environment(file, fields),
-                fields.find("tokenAttributes").filter(it -> !it.isNull()).isPresent());
+                fields.find(TOKEN_ATTRIBUTES)
+                        .filter(it -> !it.isNull())
+                        .map(it -> tokenAttributes(file, it, path + TOKEN_ATTRIBUTES)));
+    }
+
+    private static TokenAttributes tokenAttributes(String file, Tree tree, String path) {
+        if (!(tree instanceof Mapping fields)) {
+            throw fault(file, path + ": an object was expected");
+        }
+        known(file, fields, path + ".", TOKEN_FIELDS);
+        return new TokenAttributes(
+                fields.text("serviceAccountTokenAudience").orElse(""),
+                fields.text("cacheType").orElse(""),
+                fields.find("requireServiceAccount")
+                        .filter(it -> !it.isNull())
+                        .map(it -> flag(file, it, path + ".requireServiceAccount")),
+                texts(file, fields, "requiredServiceAccountAnnotationKeys"),
+                texts(file, fields, "optionalServiceAccountAnnotationKeys"));
+    }
+
+    private static boolean flag(String file, Tree tree, String path) {
+        if (tree instanceof Tree.Scalar(var kind, var text, _) && kind == Tree.Kind.BOOL) {
+            return text.equals("true");
+        }
+        throw fault(file, path + ": true or false was expected");
     }
 
     private static Duration span(String file, String text) {

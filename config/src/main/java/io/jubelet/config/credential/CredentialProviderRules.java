@@ -22,7 +22,9 @@ final class CredentialProviderRules {
     private CredentialProviderRules() {}
 
     /// What is wrong, in upstream's words.
-    static List<String> faults(List<CredentialProvider> providers) {
+    ///
+    /// @param accountTokens whether programs may be given tokens of service accounts
+    static List<String> faults(List<CredentialProvider> providers, boolean accountTokens) {
         var faults = new ArrayList<String>();
         if (providers.isEmpty()) {
             faults.add("providers: Required value: at least 1 item in plugins is required");
@@ -39,7 +41,11 @@ final class CredentialProviderRules {
                         "providers.matchImages: Required value: at least 1 item in matchImages is"
                                 + " required");
             }
+            provider.matchImages().forEach(place -> checkPlace(place, faults));
             checkDuration(provider, faults);
+            provider.tokenAttributes()
+                    .map(it -> TokenAttributeRules.faults(it, provider.apiVersion(), accountTokens))
+                    .ifPresent(faults::addAll);
         }
         return faults;
     }
@@ -68,6 +74,20 @@ final class CredentialProviderRules {
                                     String.join(
                                             ", ",
                                             VERSIONS.stream().map(it -> quote(it)).toList())));
+        }
+    }
+
+    /// A place has to make sense as a URL, of which only wrong escapes are looked for.
+    private static void checkPlace(String place, List<String> faults) {
+        for (var at = place.indexOf('%'); at >= 0; at = place.indexOf('%', at + 1)) {
+            var escape = place.substring(at, Math.min(at + 3, place.length()));
+            if (!escape.matches("%[0-9a-fA-F]{2}")) {
+                faults.add(
+                        ("providers.matchImages: Invalid value: %s: match image is invalid: parse"
+                                        + " %s: invalid URL escape %s")
+                                .formatted(quote(place), quote("https://" + place), quote(escape)));
+                return;
+            }
         }
     }
 

@@ -51,7 +51,7 @@ final class CredentialProviderFilesTest {
                                 V1,
                                 List.of("--v=5"),
                                 Map.of("FOO", "BAR"),
-                                false));
+                                Optional.empty()));
     }
 
     @Test
@@ -62,11 +62,12 @@ final class CredentialProviderFilesTest {
         Files.writeString(folder.resolve("a.json"), HEAD + "providers:\n" + GOOD);
         Files.writeString(folder.resolve("ignored.txt"), "{");
 
-        assertThat(CredentialProviderFiles.read(folder.toString(), folder.toString()))
+        assertThat(CredentialProviderFiles.read(folder.toString(), folder.toString(), true))
                 .extracting(CredentialProvider::name)
                 .containsExactly("test", "other");
     }
 
+    /// Cases of Test_validateCredentialProviderConfig.
     static Stream<Arguments> faults() {
         var invalid = "failed to validate credential provider config: ";
         return Stream.of(
@@ -105,6 +106,34 @@ final class CredentialProviderFilesTest {
                                 + "providers.name: Invalid value: \".\": provider name cannot be"
                                 + " '.'"),
                 Arguments.of(
+                        "name is '..'",
+                        GOOD.replace("test", "\"..\""),
+                        invalid
+                                + "providers.name: Invalid value: \"..\": provider name cannot be"
+                                + " '..'"),
+                Arguments.of(
+                        "name contains spaces",
+                        GOOD.replace("test", "foo bar"),
+                        invalid
+                                + "providers.name: Invalid value: \"foo bar\": provider name cannot"
+                                + " contain spaces"),
+                Arguments.of(
+                        "invalid apiVersion",
+                        GOOD.replace(V1, "credentialprovider.kubelet.k8s.io/v1alpha0"),
+                        invalid
+                                + "providers.apiVersion: Unsupported value:"
+                                + " \"credentialprovider.kubelet.k8s.io/v1alpha0\": supported"
+                                + " values: \"credentialprovider.kubelet.k8s.io/v1\","
+                                + " \"credentialprovider.kubelet.k8s.io/v1alpha1\","
+                                + " \"credentialprovider.kubelet.k8s.io/v1beta1\""),
+                Arguments.of(
+                        "invalid match image",
+                        GOOD.replace("registry.io/foobar", "%invalid%"),
+                        invalid
+                                + "providers.matchImages: Invalid value: \"%invalid%\": match image"
+                                + " is invalid: parse \"https://%invalid%\": invalid URL escape"
+                                + " \"%in\""),
+                Arguments.of(
                         "no apiVersion",
                         GOOD.replace("  apiVersion: " + V1 + "\n", ""),
                         invalid + "providers.apiVersion: Required value"),
@@ -115,7 +144,7 @@ final class CredentialProviderFilesTest {
                 Arguments.of(
                         "unknown field",
                         GOOD.replace("args:", "arguments:"),
-                        "strict decoding error: unknown field \"providers.arguments\""));
+                        "strict decoding error: unknown field \"providers[0].arguments\""));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -144,6 +173,6 @@ final class CredentialProviderFilesTest {
 
     private List<CredentialProvider> read(String text) throws IOException {
         var file = Files.writeString(folder.resolve("config.yaml"), text);
-        return CredentialProviderFiles.read(file.toString(), folder.toString());
+        return CredentialProviderFiles.read(file.toString(), folder.toString(), true);
     }
 }

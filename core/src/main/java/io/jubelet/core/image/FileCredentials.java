@@ -2,7 +2,6 @@ package io.jubelet.core.image;
 
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.RegistryFiles;
-import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.log.Log;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +22,8 @@ public final class FileCredentials implements NodeCredentials {
     }
 
     @Override
-    public List<RegistryCredential> find(PodIdentity pod, String repository) {
+    public List<RegistryCredential> find(
+            PullingPod pod, String repository, ServiceAccounts accounts) {
         try {
             for (var file : files.read()) {
                 var keyring = new Keyring();

@@ -11,9 +11,8 @@ import io.jubelet.core.meter.Figure;
 import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ImageService.LocalImage;
-import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
-import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.log.Log;
@@ -26,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Every pull of this node, as many at a time as there are slots. Nobody is made to wait: who asks
 /// is told how far his pull is, and poked when that changes.
@@ -46,18 +46,21 @@ public final class ImagePulls {
     private final Runnable onPulled;
     private final Meter meter;
     private final NodeCredentials credentials;
+    private final ServiceAccounts accounts;
     private final PullTrust trust;
     private final Map<Wish, Pull> pulls = new HashMap<>();
     private PullLine line;
     private PullRateTally rate;
     private long tickets;
 
+    /// @param accounts who knows the service accounts that pods run as
     /// @param poke told of pods whose pulls are further on
     /// @param onPulled told that there is more on the disk
     public ImagePulls(
             Execution execution,
             ImageService images,
             ImageSettings settings,
+            ServiceAccounts accounts,
             Consumer<Set<PodUid>> poke,
             Runnable onPulled,
             Meter meter) {
@@ -67,6 +70,7 @@ public final class ImagePulls {
         this.onPulled = onPulled;
         this.meter = meter;
         this.credentials = settings.credentials();
+        this.accounts = accounts;
         this.trust = settings.trust();
         this.line = PullLine.of(settings.pulls().slots());
         this.rate = PullRateTally.of(settings.pulls(), execution.tick().nanos());
@@ -84,21 +88,30 @@ public final class ImagePulls {
     /// @param repository the same without them, with its registry
     /// @param credentials what the pod brings; is tried before what the machine has, one after the
     ///     other, and with none of both the registry is asked openly
+    /// @param claim on the image that is here; nothing is pulled, but the claim looked into
     public record Order(
-            PodIdentity pod,
+            PullingPod pod,
             String part,
             String named,
             String image,
             String repository,
-            List<RegistryCredential> credentials) {
+            List<RegistryCredential> credentials,
+            Optional<Claim> claim) {
         public Order {
             credentials = List.copyOf(credentials);
         }
 
         Wish wish() {
-            return new Wish(pod.uid(), part);
+            return new Wish(uid(), part);
+        }
+
+        private PodUid uid() {
+            return pod.identity().uid();
         }
     }
+
+    /// An image that is here already, for those who have the right to it.
+    public record Claim(LocalImage image, Predicate<List<PullSource>> right) {}
 
     private record Pull(
             Order order,
@@ -119,6 +132,11 @@ public final class ImagePulls {
     /// Who may use what is here already.
     public PullTrust trust() {
         return trust;
+    }
+
+    /// Whether the machine may find credentials of the pod's service account for this repository.
+    public boolean asksAccounts(PullingPod pod, String repository) {
+        return pod.account().isPresent() && credentials.asksAccounts(repository);
     }
 
     /// How far the pull is that was asked for; empty if there is none of that image. An end is told
@@ -179,9 +197,7 @@ public final class ImagePulls {
     public void leave(PodUid pod) {
         var gone = new ArrayList<Pull>();
         synchronized (this) {
-            pulls.values().stream()
-                    .filter(it -> it.order().pod().uid().equals(pod))
-                    .forEach(gone::add);
+            pulls.values().stream().filter(it -> it.order().uid().equals(pod)).forEach(gone::add);
             gone.forEach(pull -> pulls.remove(pull.order().wish()));
         }
         gone.forEach(pull -> pull.cancellation().request());
@@ -189,8 +205,11 @@ public final class ImagePulls {
 
     private void run(Pull pull) {
         var came = execution.tick();
-        var all = new ArrayList<>(pull.order().credentials());
-        all.addAll(credentials.find(pull.order().pod(), pull.order().repository()));
+        var all = credentials(pull.order());
+        if (pull.order().claim().isPresent()) {
+            step(pull, Optional.of(lookInto(pull.order().claim().get(), all)));
+            return;
+        }
         join(pull);
         while (!runs(pull) && !pull.cancellation().requested()) {
             pull.turn().await();
@@ -199,7 +218,7 @@ public final class ImagePulls {
             step(pull, Optional.empty());
             return;
         }
-        PullState.Ended end;
+        PullState.Tried end;
         try {
             end = mayBegin() ? fetch(pull, all, came) : new PullState.Refused("pull QPS exceeded");
         } catch (RuntimeCallException refusal) {
@@ -210,10 +229,29 @@ public final class ImagePulls {
         }
         meter.tell(figure(pull.order(), end, came.until(execution.tick())));
         step(pull, Optional.of(end));
+        onPulled.run();
     }
 
-    private static Figure figure(Order order, PullState.Ended end, Duration whole) {
-        var pod = order.pod().uid();
+    /// What the pod brings, and then what the machine has.
+    private List<RegistryCredential> credentials(Order order) {
+        var all = new ArrayList<>(order.credentials());
+        try {
+            all.addAll(credentials.find(order.pod(), order.repository(), accounts));
+        } catch (RuntimeException bug) {
+            LOG.error(bug, "The machine's credentials failed unexpectedly", "pod", order.pod());
+        }
+        return all;
+    }
+
+    private static PullState.Judged lookInto(Claim claim, List<RegistryCredential> all) {
+        var sources = all.stream().flatMap(it -> it.source().stream()).toList();
+        return claim.right().test(sources)
+                ? new PullState.Entitled(claim.image())
+                : new PullState.NotEntitled();
+    }
+
+    private static Figure figure(Order order, PullState.Tried end, Duration whole) {
+        var pod = order.uid();
         return switch (end) {
             case PullState.Pulled pulled ->
                     new Figure.ImagePulled(
@@ -231,7 +269,7 @@ public final class ImagePulls {
             line = line.joined(pull.ticket());
         }
         if (!runs(pull)) {
-            poke.accept(Set.of(pull.order().pod().uid()));
+            poke.accept(Set.of(pull.order().uid()));
         }
     }
 
@@ -248,7 +286,7 @@ public final class ImagePulls {
         return true;
     }
 
-    private PullState.Ended fetch(Pull pull, List<RegistryCredential> all, Tick came) {
+    private PullState.Tried fetch(Pull pull, List<RegistryCredential> all, Tick came) {
         var began = execution.tick();
         var reference = pullAndRecord(pull, all);
         var image = find(pull.order().image());
@@ -257,7 +295,7 @@ public final class ImagePulls {
     }
 
     /// What a pull that came true was made with.
-    private record Success(String reference, Optional<PullSecret> source) {}
+    private record Success(String reference, Optional<PullSource> source) {}
 
     private String pullAndRecord(Pull pull, List<RegistryCredential> all) {
         var named = pull.order().named();
@@ -332,7 +370,7 @@ public final class ImagePulls {
                 }
                 var place = line.waiting().indexOf(other.ticket());
                 if (moved || (place >= 0 && place < MOST_TOLD)) {
-                    told.add(other.order().pod().uid());
+                    told.add(other.order().uid());
                 }
             }
             end.flatMap(
@@ -344,12 +382,9 @@ public final class ImagePulls {
                                                             known.ticket().equals(pull.ticket())
                                                                     ? known.ended(how)
                                                                     : known)))
-                    .ifPresent(known -> told.add(known.order().pod().uid()));
+                    .ifPresent(known -> told.add(known.order().uid()));
         }
         begun.forEach(Signal::raise);
         poke.accept(told);
-        if (end.isPresent()) {
-            onPulled.run();
-        }
     }
 }

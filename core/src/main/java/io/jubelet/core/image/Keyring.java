@@ -1,6 +1,7 @@
 package io.jubelet.core.image;
 
 import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.model.codec.DecodeException;
 import io.jubelet.model.codec.Tree;
@@ -83,7 +84,8 @@ public final class Keyring {
         return new RegistryCredential(
                 user,
                 password,
-                source.map(it -> new PullSecret(it.uid(), it.namespace(), it.name(), hash)));
+                source.<PullSource>map(
+                        it -> new PullSecret(it.uid(), it.namespace(), it.name(), hash)));
     }
 
     /// A host with the path of a repository, if there is one; the path of a registry's API is none.

@@ -1,6 +1,5 @@
 package io.jubelet.core.image;
 
-import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.RegistryCredential;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,19 +10,37 @@ import java.util.List;
 /// Upstream: the node's keyring of images/image_manager.go makeLookupPullCredentialsFunc.
 @FunctionalInterface
 public interface NodeCredentials {
-    NodeCredentials NONE = (_, _) -> List.of();
+    NodeCredentials NONE = (_, _, _) -> List.of();
 
     /// All that may open the repository, the most particular of each source first.
     ///
     /// @param repository with its registry, without tag and digest
-    List<RegistryCredential> find(PodIdentity pod, String repository);
+    /// @param accounts who is asked where a source wants to know the pod's service account
+    List<RegistryCredential> find(PullingPod pod, String repository, ServiceAccounts accounts);
+
+    /// Whether what is found for this repository may be of the pod's service account.
+    default boolean asksAccounts(String repository) {
+        return false;
+    }
 
     /// What this one has, and then what the other has.
     default NodeCredentials and(NodeCredentials other) {
-        return (pod, repository) -> {
-            var all = new ArrayList<>(find(pod, repository));
-            all.addAll(other.find(pod, repository));
+        return new Both(this, other);
+    }
+
+    /// The credentials of two sources.
+    record Both(NodeCredentials first, NodeCredentials second) implements NodeCredentials {
+        @Override
+        public List<RegistryCredential> find(
+                PullingPod pod, String repository, ServiceAccounts accounts) {
+            var all = new ArrayList<>(first.find(pod, repository, accounts));
+            all.addAll(second.find(pod, repository, accounts));
             return all;
-        };
+        }
+
+        @Override
+        public boolean asksAccounts(String repository) {
+            return first.asksAccounts(repository) || second.asksAccounts(repository);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.jubelet.core.image;
 
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +13,7 @@ import java.util.Optional;
 /// @param everybody whether all pods of this machine may: it was pulled without a credential, or
 ///     with one of the machine itself
 record PullCredentials(
-        List<PullSecret> secrets, List<ServiceAccount> serviceAccounts, boolean everybody) {
+        List<PullSecret> secrets, List<PullAccount> serviceAccounts, boolean everybody) {
     static final PullCredentials EVERYBODY = new PullCredentials(List.of(), List.of(), true);
 
     PullCredentials {
@@ -19,15 +21,15 @@ record PullCredentials(
         serviceAccounts = List.copyOf(serviceAccounts);
     }
 
-    /// A service account whose token opened the registry.
-    record ServiceAccount(String uid, String namespace, String name) {}
-
-    static PullCredentials of(PullSecret secret) {
-        return new PullCredentials(List.of(secret), List.of(), false);
+    static PullCredentials of(PullSource source) {
+        return switch (source) {
+            case PullSecret secret -> new PullCredentials(List.of(secret), List.of(), false);
+            case PullAccount account -> new PullCredentials(List.of(), List.of(account), false);
+        };
     }
 
-    /// @param source the secret that the credential came from, if it was a pod's
-    static PullCredentials of(Optional<PullSecret> source) {
+    /// @param source what the credential came from, if it was a pod's
+    static PullCredentials of(Optional<PullSource> source) {
         return source.map(PullCredentials::of).orElse(EVERYBODY);
     }
 

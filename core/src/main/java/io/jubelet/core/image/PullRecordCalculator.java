@@ -1,6 +1,6 @@
 package io.jubelet.core.image;
 
-import io.jubelet.core.image.PullCredentials.ServiceAccount;
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,10 +21,10 @@ final class PullRecordCalculator {
             Comparator.comparing(PullSecret::namespace)
                     .thenComparing(PullSecret::name)
                     .thenComparing(PullSecret::uid);
-    private static final Comparator<ServiceAccount> ACCOUNTS =
-            Comparator.comparing(ServiceAccount::namespace)
-                    .thenComparing(ServiceAccount::name)
-                    .thenComparing(ServiceAccount::uid);
+    private static final Comparator<PullAccount> ACCOUNTS =
+            Comparator.comparing(PullAccount::namespace)
+                    .thenComparing(PullAccount::name)
+                    .thenComparing(PullAccount::uid);
 
     private PullRecordCalculator() {}
 
@@ -87,8 +87,7 @@ final class PullRecordCalculator {
         private static final Match KNOWN = new Match(true, Optional.empty());
     }
 
-    static Match match(
-            PullCredentials known, List<PullSecret> own, Optional<ServiceAccount> account) {
+    static Match match(PullCredentials known, List<PullSecret> own, Optional<PullAccount> account) {
         var room = known.secrets().size() < MOST_SECRETS;
         for (var secret : own) {
             for (var other : known.secrets()) {
@@ -159,7 +158,7 @@ final class PullRecordCalculator {
         return all.stream().sorted(SECRETS).toList();
     }
 
-    private static List<ServiceAccount> accounts(PullCredentials known, PullCredentials more) {
+    private static List<PullAccount> accounts(PullCredentials known, PullCredentials more) {
         if (known.serviceAccounts().containsAll(more.serviceAccounts())) {
             return known.serviceAccounts();
         }

@@ -1,6 +1,6 @@
 package io.jubelet.core.image;
 
-import io.jubelet.core.image.PullCredentials.ServiceAccount;
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
 import io.jubelet.model.codec.DecodeException;
 import io.jubelet.model.codec.Mark;
@@ -185,7 +185,7 @@ final class PullRecordText {
                         fields,
                         "kubernetesServiceAccounts",
                         it ->
-                                new ServiceAccount(
+                                new PullAccount(
                                         word(it, "uid"), word(it, "namespace"), word(it, "name"))),
                 everybody);
     }

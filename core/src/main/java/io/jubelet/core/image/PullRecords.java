@@ -9,7 +9,9 @@ import io.jubelet.core.host.PullRecordFiles.Folder;
 import io.jubelet.core.image.PullRecordCalculator.Evidence;
 import io.jubelet.core.image.PullRecordCalculator.Match;
 import io.jubelet.core.runtime.ImageService.ListedImage;
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import io.jubelet.log.Log;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -59,13 +61,25 @@ public final class PullRecords implements PullTrust {
             case PullRecordCalculator.Verdict.Granted _ -> new Answer.Yes();
             case PullRecordCalculator.Verdict.Refused _ -> new Answer.No();
             case PullRecordCalculator.Verdict.Holders(var known) ->
-                    new Answer.Holders(own -> holds(image, reference, known, own));
+                    new Answer.Holders(
+                            own -> holds(image, reference, known, own),
+                            !known.serviceAccounts().isEmpty());
         };
     }
 
     private boolean holds(
-            String image, String reference, PullCredentials known, List<PullSecret> own) {
-        Match match = PullRecordCalculator.match(known, own, Optional.empty());
+            String image, String reference, PullCredentials known, List<PullSource> own) {
+        Match match =
+                PullRecordCalculator.match(
+                        known,
+                        own.stream()
+                                .filter(PullSecret.class::isInstance)
+                                .map(PullSecret.class::cast)
+                                .toList(),
+                        own.stream()
+                                .filter(PullAccount.class::isInstance)
+                                .map(PullAccount.class::cast)
+                                .findFirst());
         match.news()
                 .ifPresent(
                         secret ->
@@ -132,7 +146,7 @@ public final class PullRecords implements PullTrust {
     }
 
     @Override
-    public void pulled(String image, String reference, Optional<PullSecret> source) {
+    public void pulled(String image, String reference, Optional<PullSource> source) {
         change(
                 reference,
                 () -> {

@@ -1,7 +1,7 @@
 package io.jubelet.core.image;
 
 import io.jubelet.core.runtime.ImageService.ListedImage;
-import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public interface PullTrust {
                 public void begins(String image) {}
 
                 @Override
-                public void pulled(String image, String reference, Optional<PullSecret> source) {}
+                public void pulled(String image, String reference, Optional<PullSource> source) {}
 
                 @Override
                 public void failed(String image) {}
@@ -48,8 +48,10 @@ public interface PullTrust {
         /// It has to pull it.
         record No() implements Answer {}
 
-        /// If it has the right secrets.
-        record Holders(Predicate<List<PullSecret>> right) implements Answer {}
+        /// If it has the right secrets or service account.
+        ///
+        /// @param accounts whether a service account could be the right one
+        record Holders(Predicate<List<PullSource>> right, boolean accounts) implements Answer {}
     }
 
     /// @param image as the pod names it
@@ -60,9 +62,9 @@ public interface PullTrust {
     /// [io.jubelet.core.host.HostCallException] when it may not begin.
     void begins(String image);
 
-    /// @param source the secret that opened the registry, unless it was open or the machine's own
+    /// @param source what of a pod opened the registry, unless it was open or the machine's own
     ///     credential did
-    void pulled(String image, String reference, Optional<PullSecret> source);
+    void pulled(String image, String reference, Optional<PullSource> source);
 
     void failed(String image);
 

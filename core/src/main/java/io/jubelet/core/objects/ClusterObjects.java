@@ -173,6 +173,12 @@ public final class ClusterObjects implements PodObjects {
         return tokens.find(account, request);
     }
 
+    @Override
+    public ServiceTokens.Answer awaitToken(ObjectName account, TokenRequest request) {
+        var pod = new PodUid(request.getSpec().getBoundObjectRef().getUID());
+        return tokens.await(account, request, () -> registered.contains(pod));
+    }
+
     /// Pods wait for the first list only: what a running pod was told of services never changes.
     private void servicesChanged(Snapshot<Service> newest) {
         if (!servicesHeard) {

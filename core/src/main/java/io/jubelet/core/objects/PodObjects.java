@@ -11,8 +11,8 @@ import io.jubelet.core.runtime.PodUid;
 import java.util.List;
 import java.util.Optional;
 
-/// All objects of the cluster that a pod may name. No method blocks: what is not known yet is asked
-/// for, and the pod is poked when it is.
+/// All objects of the cluster that a pod may name. No method but one blocks: what is not known yet
+/// is asked for, and the pod is poked when it is.
 ///
 /// ```
 ///   objects.register(pod);
@@ -41,6 +41,9 @@ public interface PodObjects {
     ///
     /// @param account whose token
     ServiceTokens.Answer token(ObjectName account, TokenRequest request);
+
+    /// The same for who can wait: blocks until the API server has answered, for a minute at most.
+    ServiceTokens.Answer awaitToken(ObjectName account, TokenRequest request);
 
     /// Of an agent without a cluster: nothing is there.
     PodObjects NONE =
@@ -75,6 +78,11 @@ public interface PodObjects {
                 public ServiceTokens.Answer token(ObjectName account, TokenRequest request) {
                     return new ServiceTokens.Answer.Failed(
                             "cannot use TokenManager when kubelet is in standalone mode");
+                }
+
+                @Override
+                public ServiceTokens.Answer awaitToken(ObjectName account, TokenRequest request) {
+                    return token(account, request);
                 }
             };
 }

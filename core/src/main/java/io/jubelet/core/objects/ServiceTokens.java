@@ -16,11 +16,13 @@ import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.waiting.ObjectProblem;
 import io.jubelet.log.Log;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// Tokens of service accounts for pods: asked for once, renewed in time, forgotten with their pod.
@@ -31,6 +33,7 @@ import java.util.function.Consumer;
 /// Upstream: token/token_manager.go.
 public final class ServiceTokens {
     private static final Log LOG = Log.of(ServiceTokens.class);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final Execution execution;
     private final ClusterApi api;
@@ -81,6 +84,7 @@ public final class ServiceTokens {
         private final Signal stop;
         private Optional<Granted> granted = Optional.empty();
         private Optional<String> failure = Optional.empty();
+        private final List<Signal> waiting = new ArrayList<>();
         private boolean underWay;
         private boolean gone;
 
@@ -148,6 +152,45 @@ public final class ServiceTokens {
         return answer;
     }
 
+    /// The same for who can wait for it, for a minute at most.
+    ///
+    /// @param wanted whether the pod that it is bound to is still there
+    public Answer await(ObjectName account, TokenRequest request, BooleanSupplier wanted) {
+        var key = Key.of(account, request);
+        var waiter = execution.signal("token");
+        var until = execution.tick().plus(LONGEST_WAIT);
+        while (wanted.getAsBoolean()) {
+            var answer = find(account, request);
+            var left = execution.tick().until(until);
+            if (!(answer instanceof Answer.NotYet) || !left.isPositive()) {
+                return answer;
+            }
+            // Whoever forgets the pod from now on finds what was noted of it, and forgets that too.
+            if (wanted.getAsBoolean()) {
+                await(key, waiter, left);
+            }
+        }
+        forget(new PodUid(key.bound().uid()));
+        return new Answer.Failed("its pod is gone");
+    }
+
+    private void await(Key key, Signal waiter, Duration atMost) {
+        var now = execution.tick();
+        Optional<Entry> entry;
+        synchronized (this) {
+            entry =
+                    Optional.ofNullable(entries.get(key))
+                            .filter(it -> answerOf(it, now) instanceof Answer.NotYet);
+            entry.ifPresent(it -> it.waiting.add(waiter));
+        }
+        if (entry.isPresent()) {
+            waiter.await(atMost);
+            synchronized (this) {
+                entry.get().waiting.remove(waiter);
+            }
+        }
+    }
+
     private boolean needsAsking(Entry entry, Tick now) {
         return entry.granted
                 .map(it -> TokenPolicy.wantsRefresh(it.life(), it.age(now), execution.random()))
@@ -203,13 +246,17 @@ public final class ServiceTokens {
         return new Granted(granted.getStatus().getToken(), life, execution.tick());
     }
 
-    private synchronized void settle(
-            Entry entry, Optional<Granted> granted, Optional<String> failure) {
-        entry.failure = failure;
-        if (granted.isPresent()) {
-            entry.granted = granted;
-            entry.underWay = false;
+    private void settle(Entry entry, Optional<Granted> granted, Optional<String> failure) {
+        List<Signal> waiting;
+        synchronized (this) {
+            entry.failure = failure;
+            if (granted.isPresent()) {
+                entry.granted = granted;
+                entry.underWay = false;
+            }
+            waiting = List.copyOf(entry.waiting);
         }
+        waiting.forEach(Signal::raise);
     }
 
     private void tell(Key key) {
@@ -221,6 +268,7 @@ public final class ServiceTokens {
     /// The pod is gone, and its tokens with it.
     public void forget(PodUid pod) {
         List<Entry> gone;
+        var waiting = new ArrayList<Signal>();
         synchronized (this) {
             var keys =
                     entries.keySet().stream()
@@ -228,7 +276,9 @@ public final class ServiceTokens {
                             .toList();
             gone = keys.stream().map(entries::remove).toList();
             gone.forEach(entry -> entry.gone = true);
+            gone.forEach(entry -> waiting.addAll(entry.waiting));
         }
         gone.forEach(entry -> entry.stop.raise());
+        waiting.forEach(Signal::raise);
     }
 }

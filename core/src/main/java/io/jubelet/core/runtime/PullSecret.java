@@ -5,7 +5,8 @@ package io.jubelet.core.runtime;
 /// Upstream: ImagePullSecret of kubelet.config.k8s.io.
 ///
 /// @param credentialHash SHA-256 of the user, password and email that it holds
-public record PullSecret(String uid, String namespace, String name, String credentialHash) {
+public record PullSecret(String uid, String namespace, String name, String credentialHash)
+        implements PullSource {
     /// Whether it is the same object, whatever it holds.
     public boolean sameObject(PullSecret other) {
         return uid.equals(other.uid)

@@ -4,10 +4,11 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.PullState;
 import io.jubelet.core.image.PullTrust;
+import io.jubelet.core.image.PullingPod;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.PodUid;
-import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.waiting.ImagePulling;
@@ -18,6 +19,8 @@ import io.jubelet.model.image.ImageReference;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Makes sure that an image is on this machine, as its pull policy says. Never waits for
 /// a pull: while one is under way, that is the answer.
@@ -30,6 +33,9 @@ final class ImagePuller {
     private final PullSecrets secrets;
     private final PodEvents events;
     private final PullFailures failures = new PullFailures();
+
+    /// Whose last claim on an image that is here was in vain.
+    private final Set<ImagePulls.Wish> refused = ConcurrentHashMap.newKeySet();
 
     ImagePuller(ImagePulls pulls, PullSecrets secrets, PodEvents events) {
         this.pulls = pulls;
@@ -62,6 +68,7 @@ final class ImagePuller {
     /// The pod needs no image any more.
     void leave(PodUid pod) {
         pulls.leave(pod);
+        refused.removeIf(it -> it.pod().equals(pod));
     }
 
     private Result find(DesiredPod pod, ImageNeed need, RestartBackOff backOff, Instant now) {
@@ -71,11 +78,15 @@ final class ImagePuller {
             return missing(need, new WaitReason.InvalidImageName(need.container(), name), false);
         }
         var image = withTag(name, parsed.get());
-        var asked = pulls.look(new ImagePulls.Wish(pod.uid(), need.part()), image);
-        if (asked.isPresent()) {
+        var asked = pulls.look(wish(pod, need), image);
+        var inVain = asked.filter(PullState.NotEntitled.class::isInstance).isPresent();
+        if (inVain) {
+            refused.add(wish(pod, need));
+        } else if (asked.isPresent()) {
             return answer(pod, need, image, asked.get());
         }
         var policy = need.policy();
+        var later = backOff.retryAfterLast(need.backOffKey(), now).isPresent();
         if (!policy.equals("Always")) {
             Optional<LocalImage> found;
             try {
@@ -83,7 +94,9 @@ final class ImagePuller {
             } catch (RuntimeCallException failure) {
                 return inspectFailed(need, failure);
             }
-            var usable = found.flatMap(it -> use(pod, need, it, parsed.get()));
+            var usable =
+                    found.filter(_ -> !inVain)
+                            .flatMap(it -> use(pod, need, image, it, parsed.get(), later));
             if (usable.isPresent()) {
                 return usable.get();
             }
@@ -92,7 +105,7 @@ final class ImagePuller {
                 return missing(need, new WaitReason.ImageNeverPull(need.container(), name), false);
             }
         }
-        if (backOff.retryAfterLast(need.backOffKey(), now).isPresent()) {
+        if (later) {
             var failure = failures.recall(pod, name);
             return missing(
                     need, new WaitReason.ImagePullBackOff(need.container(), name, failure), false);
@@ -103,27 +116,52 @@ final class ImagePuller {
                 if (!unusable.isEmpty()) {
                     events.pullSecretsUnusable(pod, unusable);
                 }
-                yield pull(pod, need, image, parsed.get().repository(), credentials);
+                failures.forget(pod, need.image());
+                events.pulling(pod, need);
+                var repository = parsed.get().repository();
+                yield begin(pod, need, image, repository, credentials, Optional.empty());
             }
         };
     }
 
     /// The image that is here, if the pod has a right to it; empty if it has to pull it.
+    ///
+    /// @param later whether it could not be pulled yet: then no program is asked for credentials
     private Optional<Result> use(
-            DesiredPod pod, ImageNeed need, LocalImage image, ImageReference parsed) {
+            DesiredPod pod,
+            ImageNeed need,
+            String named,
+            LocalImage image,
+            ImageReference parsed,
+            boolean later) {
         return switch (pulls.trust().mayUse(need.image(), image.reference())) {
             case PullTrust.Answer.Yes _ -> Optional.of(present(pod, need, image));
             case PullTrust.Answer.No _ -> Optional.empty();
-            case PullTrust.Answer.Holders(var right) ->
+            case PullTrust.Answer.Holders(var right, var accounts) ->
                     switch (secrets.find(pod, parsed.repository())) {
                         case PullSecrets.Answer.NotYet(var problem) ->
                                 Optional.of(notYet(need, problem));
-                        case PullSecrets.Answer.Known(var credentials, _) ->
-                                right.test(sources(credentials))
-                                        ? Optional.of(present(pod, need, image))
-                                        : Optional.empty();
+                        case PullSecrets.Answer.Known(var credentials, _) -> {
+                            if (right.test(sources(credentials))) {
+                                yield Optional.of(present(pod, need, image));
+                            }
+                            var repository = parsed.repository();
+                            var claim = Optional.of(new ImagePulls.Claim(image, right));
+                            yield accounts && !later && pulls.asksAccounts(puller(pod), repository)
+                                    ? Optional.of(
+                                            begin(pod, need, named, repository, credentials, claim))
+                                    : Optional.empty();
+                        }
                     };
         };
+    }
+
+    private static ImagePulls.Wish wish(DesiredPod pod, ImageNeed need) {
+        return new ImagePulls.Wish(pod.uid(), need.part());
+    }
+
+    private static PullingPod puller(DesiredPod pod) {
+        return PullingPod.of(pod.identity(), pod.pod().getSpec().getServiceAccountName());
     }
 
     private Result present(DesiredPod pod, ImageNeed need, LocalImage image) {
@@ -131,7 +169,7 @@ final class ImagePuller {
         return new Result.Present(image);
     }
 
-    private static List<PullSecret> sources(List<RegistryCredential> credentials) {
+    private static List<PullSource> sources(List<RegistryCredential> credentials) {
         return credentials.stream().flatMap(it -> it.source().stream()).toList();
     }
 
@@ -158,17 +196,22 @@ final class ImagePuller {
                 need, new WaitReason.ImageInspectFailed(need.container(), failure.reason()), false);
     }
 
-    private Result pull(
+    private Result begin(
             DesiredPod pod,
             ImageNeed need,
             String image,
             String repository,
-            List<RegistryCredential> credentials) {
-        failures.forget(pod, need.image());
-        events.pulling(pod, need);
+            List<RegistryCredential> credentials,
+            Optional<ImagePulls.Claim> claim) {
         var order =
                 new ImagePulls.Order(
-                        pod.identity(), need.part(), need.image(), image, repository, credentials);
+                        puller(pod),
+                        need.part(),
+                        need.image(),
+                        image,
+                        repository,
+                        credentials,
+                        claim);
         return answer(pod, need, image, pulls.begin(order));
     }
 
@@ -178,13 +221,26 @@ final class ImagePuller {
             case PullState.Queued(var behind, var ahead) ->
                     new Result.Coming(
                             need.told(new PullQueued(need.container(), name, behind, ahead)));
+            // What is told of a claim that was in vain stays while it is looked into once more.
             case PullState.Running _ ->
-                    new Result.Coming(need.told(new ImagePulling(need.container(), name)));
+                    need.policy().equals("Never") && refused.contains(wish(pod, need))
+                            ? missing(
+                                    need,
+                                    new WaitReason.ImageNeverPull(need.container(), name),
+                                    false)
+                            : new Result.Coming(
+                                    need.told(new ImagePulling(need.container(), name)));
             case PullState.Refused(var reason) -> {
                 failures.remember(pod, name, reason);
                 yield missing(
                         need, new WaitReason.ImagePullFailed(need.container(), name, reason), true);
             }
+            case PullState.Entitled(var here) -> {
+                refused.remove(wish(pod, need));
+                yield present(pod, need, here);
+            }
+            case PullState.NotEntitled _ ->
+                    missing(need, new WaitReason.ImageNeverPull(need.container(), name), false);
             case PullState.Pulled pulled -> {
                 events.pulled(pod, need, pulled);
                 yield pulled(need, image, pulled);

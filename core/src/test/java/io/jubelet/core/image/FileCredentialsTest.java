@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.RegistryFiles.RegistryFile;
-import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.testing.Pods;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class FileCredentialsTest {
-    private static final PodIdentity POD = Pods.pod("web").build().identity();
+    private static final PullingPod POD = PullingPod.of(Pods.pod("web").build().identity(), "");
     private static final RegistryCredential ANN = new RegistryCredential("ann", "secret");
     private static final String ENTRY =
             "{\"registry.example\": {\"username\": \"ann\", \"password\": \"secret\"}}";
@@ -44,7 +43,7 @@ final class FileCredentialsTest {
                             throw new HostCallException("the disk is gone");
                         });
 
-        assertThat(dead.find(POD, "registry.example/app")).isEmpty();
+        assertThat(dead.find(POD, "registry.example/app", ServiceAccounts.NONE)).isEmpty();
     }
 
     @Test
@@ -53,7 +52,8 @@ final class FileCredentialsTest {
     }
 
     private static List<RegistryCredential> found(RegistryFile... files) {
-        return new FileCredentials(() -> List.of(files)).find(POD, "registry.example/app");
+        return new FileCredentials(() -> List.of(files))
+                .find(POD, "registry.example/app", ServiceAccounts.NONE);
     }
 
     private static RegistryFile file(boolean nested, String text) {

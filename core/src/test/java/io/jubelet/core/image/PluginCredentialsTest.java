@@ -2,11 +2,11 @@ package io.jubelet.core.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.Programs;
 import io.jubelet.core.host.Programs.Command;
-import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
@@ -15,14 +15,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PluginCredentialsTest {
     private static final String V1 = "credentialprovider.kubelet.k8s.io/v1";
-    private static final PodIdentity POD = Pods.pod("web").build().identity();
+    private static final PullingPod POD =
+            PullingPod.of(Pods.pod("web").build().identity(), "robot");
     private static final RegistryCredential ANN = new RegistryCredential("ann", "secret");
 
     private final StepExecution execution = new StepExecution();
@@ -45,6 +50,54 @@ final class PluginCredentialsTest {
     void aProgramIsNotAskedForImagesThatAreNotItsOwn() {
         assertThat(find("other.example/app")).isEmpty();
         assertThat(program.asked).isEmpty();
+    }
+
+    /// Cases of Test_ProvideWithCoordinates.
+    static Stream<Arguments> places() {
+        var exact = "registry.example";
+        return Stream.of(
+                arguments("exact image match, with Registry cache key", exact, "Registry"),
+                arguments("exact image match, with Image cache key", exact, "Image"),
+                arguments("exact image match, with Global cache key", exact, "Global"),
+                arguments(
+                        "wild card image match, with Registry cache key", "*.example", "Registry"),
+                arguments("wild card image match, with Image cache key", "*.example", "Image"),
+                arguments("wild card image match, with Global cache key", "*.example", "Global"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("places")
+    void aProgramIsAskedOnceForImagesThatAreItsOwn(String name, String place, String scope) {
+        program.answers(scope, "\"1h\"");
+        var known = asking(place);
+
+        for (var time = 0; time < 2; time++) {
+            assertThat(known.find(POD, "registry.example/app", ServiceAccounts.NONE))
+                    .as(name)
+                    .containsExactly(ANN);
+        }
+        assertThat(program.asked).hasSize(1);
+    }
+
+    /// Cases of Test_CacheKeyGeneration.
+    static Stream<Arguments> scopes() {
+        return Stream.of(
+                arguments("image-no-sa", "Image", "registry.example/app"),
+                arguments("registry-no-sa", "Registry", "registry.example/other"),
+                arguments("global-no-sa", "Global", "second.example/app"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("scopes")
+    void anAnswerCountsForEveryPod(String name, String scope, String next) {
+        var other = PullingPod.of(Pods.pod("other").build().identity(), "another");
+        program.answers(scope, "\"1h\"");
+        find("registry.example/app");
+
+        assertThat(credentials.find(other, next, ServiceAccounts.NONE))
+                .as(name)
+                .containsExactly(ANN);
+        assertThat(program.asked).hasSize(1);
     }
 
     @ParameterizedTest(name = "kept by {0}, then {1}: asked {2} times")
@@ -117,19 +170,23 @@ final class PluginCredentialsTest {
     }
 
     private List<RegistryCredential> find(String repository) {
-        return credentials.find(POD, repository);
+        return credentials.find(POD, repository, ServiceAccounts.NONE);
     }
 
-    private final PluginCredentials credentials =
-            new PluginCredentials(
-                    new PluginSettings(
-                            "test",
-                            List.of("registry.example", "second.example"),
-                            Duration.ofMinutes(10),
-                            V1,
-                            new Command("/plugins/test", List.of(), Map.of())),
-                    program,
-                    execution);
+    private final PluginCredentials credentials = asking("registry.example", "second.example");
+
+    private PluginCredentials asking(String... places) {
+        return new PluginCredentials(
+                new PluginSettings(
+                        "test",
+                        List.of(places),
+                        Duration.ofMinutes(10),
+                        V1,
+                        new Command("/plugins/test", List.of(), Map.of()),
+                        Optional.empty()),
+                program,
+                execution);
+    }
 
     private static final class Program implements Programs {
         private final List<String> asked = new ArrayList<>();

@@ -3,9 +3,9 @@ package io.jubelet.core.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.jubelet.core.image.PullCredentials.ServiceAccount;
 import io.jubelet.core.image.PullRecordCalculator.Evidence;
 import io.jubelet.core.image.PullRecordCalculator.Verdict;
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ final class PullRecordCalculatorTest {
     private static final PullVerification PRELOADED = new PullVerification.NeverPreloaded();
     private static final PullVerification NEVER = new PullVerification.Never();
     private static final PullSecret OWN = secret("default", "hash");
-    private static final ServiceAccount ACCOUNT = account("uid", "default", "test-sa");
+    private static final PullAccount ACCOUNT = account("uid", "default", "test-sa");
     private static final Evidence BY_SECRET = recorded(PullCredentials.of(OWN));
     private static final Evidence BY_ACCOUNT = recorded(of(ACCOUNT));
     private static final Evidence BY_ALL = recorded(PullCredentials.EVERYBODY);
@@ -37,14 +37,14 @@ final class PullRecordCalculatorTest {
     private static final Evidence INTENDED = new Evidence.Intended();
 
     /// What a pod brings.
-    record Own(List<PullSecret> secrets, Optional<ServiceAccount> account) {
+    record Own(List<PullSecret> secrets, Optional<PullAccount> account) {
         static final Own NOTHING = new Own(List.of(), Optional.empty());
 
         static Own of(PullSecret secret) {
             return new Own(List.of(secret), Optional.empty());
         }
 
-        static Own of(ServiceAccount account) {
+        static Own of(PullAccount account) {
             return new Own(List.of(), Optional.of(account));
         }
     }
@@ -228,8 +228,8 @@ final class PullRecordCalculatorTest {
     private static final PullSecret ONE = new PullSecret("uid1", "namespace1", "name1", "hash1");
     private static final PullSecret TWO = new PullSecret("uid2", "namespace2", "name2", "hash2");
     private static final PullSecret NEW = new PullSecret("new", "newnamespace", "new", "new");
-    private static final ServiceAccount FIRST = account("sa-uid1", "default", "sa1");
-    private static final ServiceAccount SECOND = account("sa-uid2", "kube-system", "sa2");
+    private static final PullAccount FIRST = account("sa-uid1", "default", "sa1");
+    private static final PullAccount SECOND = account("sa-uid2", "kube-system", "sa2");
     private static final PulledRecord RECORD =
             new PulledRecord(
                     THEN,
@@ -378,15 +378,15 @@ final class PullRecordCalculatorTest {
         return new PullSecret("uid", namespace, "pull-secret", hash);
     }
 
-    private static ServiceAccount account(String uid, String namespace, String name) {
-        return new ServiceAccount(uid, namespace, name);
+    private static PullAccount account(String uid, String namespace, String name) {
+        return new PullAccount(uid, namespace, name);
     }
 
     private static PullCredentials secrets(PullSecret... secrets) {
         return new PullCredentials(List.of(secrets), List.of(), false);
     }
 
-    private static PullCredentials of(ServiceAccount... accounts) {
+    private static PullCredentials of(PullAccount... accounts) {
         return new PullCredentials(List.of(), List.of(accounts), false);
     }
 }

@@ -2,7 +2,7 @@ package io.jubelet.core.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jubelet.core.image.PullCredentials.ServiceAccount;
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ final class PullRecordTextTest {
                 "registry.example/app",
                 new PullCredentials(
                         List.of(new PullSecret("u", "n", "s", "h")),
-                        List.of(new ServiceAccount("v", "n", "a")),
+                        List.of(new PullAccount("v", "n", "a")),
                         false));
         credentials.put("registry.example/web", PullCredentials.EVERYBODY);
         return new PulledRecord(Instant.parse("2026-01-02T03:04:05Z"), "sha256:abc", credentials);

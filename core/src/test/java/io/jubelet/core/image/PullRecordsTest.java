@@ -7,7 +7,9 @@ import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PullRecordFiles;
 import io.jubelet.core.image.PullTrust.Answer;
 import io.jubelet.core.runtime.ImageService.ListedImage;
+import io.jubelet.core.runtime.PullAccount;
 import io.jubelet.core.runtime.PullSecret;
+import io.jubelet.core.runtime.PullSource;
 import io.jubelet.core.testing.RecordFolder;
 import io.jubelet.core.testing.StepExecution;
 import java.util.List;
@@ -29,15 +31,15 @@ final class PullRecordsTest {
         return new PullRecords(execution, new PullVerification.NeverPreloaded(), disk);
     }
 
-    private static boolean granted(PullTrust trust, PullSecret... own) {
+    private static boolean granted(PullTrust trust, PullSource... own) {
         return switch (trust.mayUse(IMAGE, REFERENCE)) {
             case Answer.Yes _ -> true;
             case Answer.No _ -> false;
-            case Answer.Holders(var right) -> right.test(List.of(own));
+            case Answer.Holders(var right, _) -> right.test(List.of(own));
         };
     }
 
-    private void pull(Optional<PullSecret> source) {
+    private void pull(Optional<PullSource> source) {
         records.begins(IMAGE);
         records.pulled(IMAGE, REFERENCE, source);
     }
@@ -59,6 +61,21 @@ final class PullRecordsTest {
         assertThat(granted(records, OTHER)).isFalse();
         assertThat(granted(records)).isFalse();
         assertThat(files.names(PullRecordFiles.Folder.PULLING)).isEmpty();
+    }
+
+    @Test
+    void whatWasPulledAsAServiceAccountIsForWhoRunsAsIt() {
+        var account = new PullAccount("uid", "default", "robot");
+        pull(Optional.of(account));
+
+        assertThat(granted(of(files), account)).isTrue();
+        assertThat(granted(records, OWN, account)).isTrue();
+        assertThat(granted(records, new PullAccount("anew", "default", "robot"))).isFalse();
+        assertThat(granted(records, OWN)).isFalse();
+        assertThat(granted(records)).isFalse();
+        assertThat(records.mayUse(IMAGE, REFERENCE))
+                .isInstanceOfSatisfying(
+                        Answer.Holders.class, it -> assertThat(it.accounts()).isTrue());
     }
 
     @Test

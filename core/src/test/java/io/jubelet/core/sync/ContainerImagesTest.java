@@ -10,6 +10,7 @@ import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullSettings;
+import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ContainerSpec.MountedImage;
 import io.jubelet.core.sync.ContainerImages.Result;
@@ -40,7 +41,14 @@ final class ContainerImagesTest {
                         PullSettings.STANDARD, CollectionSettings.STANDARD, NodeCredentials.NONE);
         return new ContainerImages(
                 new ImagePuller(
-                        new ImagePulls(execution, service, settings, _ -> {}, () -> {}, Meter.NONE),
+                        new ImagePulls(
+                                execution,
+                                service,
+                                settings,
+                                ServiceAccounts.NONE,
+                                _ -> {},
+                                () -> {},
+                                Meter.NONE),
                         new PullSecrets(ObjectLookup.NONE),
                         new PodEvents(events)));
     }

@@ -11,6 +11,7 @@ import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullSettings;
+import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.RegistryCredential;
@@ -397,6 +398,7 @@ final class ImagePullerTest {
                                     execution,
                                     images,
                                     with(settings),
+                                    ServiceAccounts.NONE,
                                     _ -> {},
                                     () -> {},
                                     Meter.NONE),

@@ -12,6 +12,7 @@ import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullRecords;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.image.PullVerification;
+import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -51,7 +52,14 @@ final class PrivateImageTest {
                         NodeCredentials.NONE,
                         trust);
         return new ImagePuller(
-                new ImagePulls(execution, registry, settings, _ -> {}, () -> {}, Meter.NONE),
+                new ImagePulls(
+                        execution,
+                        registry,
+                        settings,
+                        ServiceAccounts.NONE,
+                        _ -> {},
+                        () -> {},
+                        Meter.NONE),
                 new PullSecrets(objects),
                 new PodEvents(events));
     }

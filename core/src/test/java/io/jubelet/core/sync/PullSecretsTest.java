@@ -9,6 +9,7 @@ import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
 import io.jubelet.core.image.Keyring;
+import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.RegistryCredential;
 import io.jubelet.core.runtime.RuntimeCallException;
@@ -144,6 +145,7 @@ final class PullSecretsTest {
                                 execution,
                                 registry,
                                 ImageSettings.STANDARD,
+                                ServiceAccounts.NONE,
                                 _ -> {},
                                 () -> {},
                                 Meter.NONE),

@@ -1,10 +1,16 @@
 package io.jubelet.adapters.linux;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.JournalFiles;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.log.Log;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -63,10 +69,24 @@ final class LinuxJournalFiles implements JournalFiles {
     public void keep(PodUid pod, String text) {
         try {
             var file = file(pod);
-            calls.call("journal", "write " + file, () -> LinuxPodMemory.write(file, text));
+            calls.call("journal", "write " + file, () -> write(file, text));
         } catch (HostCallException failure) {
             LOG.warning("Cannot keep a journal", "podUID", pod, "reason", failure.reason());
         }
+    }
+
+    /// In its place: a journal grows often, and a new file each time is what costs most. One write
+    /// of so little is done as a whole or not at all when the agent is killed.
+    private static boolean write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        try (var out = FileChannel.open(file, CREATE, WRITE)) {
+            var bytes = ByteBuffer.wrap(text.getBytes(UTF_8));
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            out.truncate(bytes.limit());
+        }
+        return true;
     }
 
     @Override

@@ -56,7 +56,7 @@ final class LinuxPodMemoryTest {
 
     @Test
     void aJournalOutlivesWhatIsRememberedOfItsPod() {
-        memory.journals().keep(POD, "first");
+        memory.journals().keep(POD, "the first one, which is longer");
         memory.journals().keep(POD, "second");
         memory.forget(POD);
         open();

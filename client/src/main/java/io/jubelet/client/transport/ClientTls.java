@@ -6,6 +6,8 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
@@ -41,6 +43,7 @@ final class ClientTls {
         engine.setUseClientMode(true);
         var parameters = engine.getSSLParameters();
         parameters.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
+        parameters.setCipherSuites(chaChaFirst(parameters.getCipherSuites()));
         parameters.setApplicationProtocols(
                 multiplexed ? new String[] {"h2", "http/1.1"} : new String[] {"http/1.1"});
         switch (trust) {
@@ -53,6 +56,14 @@ final class ClientTls {
         }
         engine.setSSLParameters(parameters);
         return engine;
+    }
+
+    /// Without the JVM's optimising compiler AES costs four times what ChaCha20 does; both are sound,
+    /// and servers written in Go take the one that their client names first.
+    private static String[] chaChaFirst(String[] suites) {
+        return Arrays.stream(suites)
+                .sorted(Comparator.comparing(suite -> !suite.contains("CHACHA20")))
+                .toArray(String[]::new);
     }
 
     static boolean isAddress(String name) {

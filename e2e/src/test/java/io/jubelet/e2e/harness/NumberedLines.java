@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -36,9 +37,21 @@ public final class NumberedLines {
                 + Manifest.serve(marker);
     }
 
-    /// Whether the last one is in the newest file.
+    /// Whether the last one is in the newest file, or in the one that was put aside last.
     public boolean written() {
-        return Folders.text(folder.resolve(NEWEST)).contains(" %08d ".formatted(lines));
+        var aside = inUse(Folders.names(folder));
+        return holdsTheLast(NEWEST) || (!aside.isEmpty() && holdsTheLast(aside.getLast()));
+    }
+
+    private boolean holdsTheLast(String name) {
+        var last = " %08d ".formatted(lines);
+        try (var reader = open(folder.resolve(name))) {
+            return reader.lines().anyMatch(line -> line.contains(last));
+        } catch (NoSuchFileException compressedMeanwhile) {
+            return false;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /// Fails unless every line is there once; answers how many files were put aside.

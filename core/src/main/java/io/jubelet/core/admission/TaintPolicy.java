@@ -45,10 +45,10 @@ final class TaintPolicy {
     }
 
     private static Optional<Integer> compared(Toleration toleration, Taint taint) {
-        return WholeNumber.parse(taint.getValue())
+        return WholeNumber.parseStrictly(taint.getValue())
                 .flatMap(
                         value ->
-                                WholeNumber.parse(toleration.getValue())
+                                WholeNumber.parseStrictly(toleration.getValue())
                                         .map(bound -> Long.compare(value, bound)));
     }
 }

@@ -13,4 +13,9 @@ final class WholeNumber {
             return Optional.empty();
         }
     }
+
+    /// The same of a text that has no needless sign or digit.
+    static Optional<Long> parseStrictly(String text) {
+        return parse(text).filter(number -> Long.toString(number).equals(text));
+    }
 }

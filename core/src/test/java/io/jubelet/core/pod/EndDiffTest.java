@@ -10,8 +10,13 @@ import io.jubelet.api.core.PodStatus;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.meter.ContainerType;
 import io.jubelet.core.meter.Figure;
+import io.jubelet.core.testing.Seen;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class EndDiffTest {
     private static final DesiredPod POD =
@@ -57,6 +62,38 @@ final class EndDiffTest {
     @Test
     void aContainerThatRunsAgainHasNotEnded() {
         assertThat(between(main(ended("app", 3)), main(running("app")))).isEmpty();
+    }
+
+    @Test
+    void anotherContainersEndIsNotItsOwn() {
+        var before = PodStatus.newBuilder().addContainerStatuses(ended("log", 1));
+        before.addContainerStatuses(running("app"));
+        var after = PodStatus.newBuilder().addContainerStatuses(ended("log", 1));
+        after.addContainerStatuses(ended("app", 2));
+
+        assertThat(between(before.build(), after.build()))
+                .extracting(Figure.ContainerEnded::exitCode)
+                .containsExactly(2);
+    }
+
+    @Test
+    void containersThatWereAddedToLookIntoThePodCountToo() {
+        var after = PodStatus.newBuilder().addEphemeralContainerStatuses(ended("debug", 0));
+
+        assertThat(between(PodStatus.getDefaultInstance(), after.build()))
+                .extracting(Figure.ContainerEnded::type)
+                .containsExactly(ContainerType.EPHEMERAL_CONTAINER);
+    }
+
+    @ParameterizedTest(name = "ended {0} s after its start")
+    @ValueSource(longs = {7, 0, -1})
+    void howLongItRanIsWhatTheRuntimeSaw(long seconds) {
+        var ran = Duration.ofSeconds(seconds);
+        var seen = seen(POD).sandbox(0).exited("app", 0, 3, Seen.PAST.plus(ran)).build();
+
+        assertThat(EndDiff.between(main(running("app")), main(ended("app", 3)), POD, seen))
+                .extracting(Figure.ContainerEnded::ran)
+                .containsExactly(seconds > 0 ? Optional.of(ran) : Optional.empty());
     }
 
     @Test

@@ -93,6 +93,22 @@ class RetryPolicyTest {
                 .matches(step -> !step.soon() && step.delay().toMillis() == 800);
     }
 
+    @Test
+    void theWaitEndsAfterTheWholeDelayAndIsDoubledWithoutItsJitter() {
+        var step = RetryPolicy.next(BackOff.NONE, TIMES, 1_000_000_000L, 0.5, down);
+
+        assertThat(step.then()).isEqualTo(new BackOff(Duration.ofMillis(800), 2_200_000_000L));
+    }
+
+    @Test
+    void exactlyAtTheEndOfTheCalmTheWaitsStillDouble() {
+        var first = RetryPolicy.next(BackOff.NONE, TIMES, 0, 0, down);
+        var then = first.then().endNanos() + TIMES.calm().toNanos();
+
+        assertThat(RetryPolicy.next(first.then(), TIMES, then, 0, down).delay())
+                .isEqualTo(Duration.ofMillis(1600));
+    }
+
     private List<Long> waits(int count, double random) {
         var waits = new ArrayList<Long>();
         var backOff = BackOff.NONE;

@@ -58,8 +58,8 @@ final class ClientTls {
         return engine;
     }
 
-    /// Without the JVM's optimising compiler AES costs four times what ChaCha20 does; both are sound,
-    /// and servers written in Go take the one that their client names first.
+    /// Without the JVM's optimising compiler AES costs four times what ChaCha20 does. Both are
+    /// sound, and servers written in Go take the one that their client names first.
     private static String[] chaChaFirst(String[] suites) {
         return Arrays.stream(suites)
                 .sorted(Comparator.comparing(suite -> !suite.contains("CHACHA20")))

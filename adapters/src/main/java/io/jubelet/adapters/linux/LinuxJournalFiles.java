@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Journals as files `<root>/jubelet/journal/<uid>`, each replaced as a whole. The folder above is
-/// root's alone.
+/// Journals as files `<root>/jubelet/journal/<uid>`, each written over in its place. The
+/// folder above is root's alone.
 ///
 /// Thread: any; the work is done by [HostCalls].
 final class LinuxJournalFiles implements JournalFiles {
@@ -75,8 +75,8 @@ final class LinuxJournalFiles implements JournalFiles {
         }
     }
 
-    /// In its place: a journal grows often, and a new file each time is what costs most. One write
-    /// of so little is done as a whole or not at all when the agent is killed.
+    /// In its place: a journal grows often, and a new file each time is what costs most. At
+    /// worst a machine that dies meanwhile leaves a line of nonsense, which is passed over.
     private static boolean write(Path file, String text) throws IOException {
         Files.createDirectories(file.getParent());
         try (var out = FileChannel.open(file, CREATE, WRITE)) {

@@ -164,7 +164,8 @@ public final class StartMeter implements PodJournal, Meter {
                 look(pod, now).ifPresent(figures::add);
             }
         }
-        var otherOrGone = heard.stream().map(StartMeter::uid).collect(Collectors.toSet());
+        var otherOrGone =
+                heard.stream().map(StartMeter::uid).collect(Collectors.toCollection(HashSet::new));
         if (!otherOrGone.isEmpty()) {
             newest.forEach(pod -> otherOrGone.remove(uid(pod)));
             starts.keySet().removeAll(otherOrGone);

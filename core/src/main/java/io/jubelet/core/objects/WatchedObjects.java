@@ -91,7 +91,10 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
                 var one = watched.get(name);
                 if (one != null && keeps(one)) {
                     one.unnamedSince = Optional.of(execution.tick());
-                    unnamed.add(one);
+                    if (!one.kept) {
+                        one.kept = true;
+                        unnamed.add(one);
+                    }
                 } else if (one != null) {
                     watched.remove(name);
                     ended.add(one);
@@ -113,9 +116,23 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
                         < MOST_UNNAMED;
     }
 
+    /// However often an object is named and not, one thread counts its time.
     private void keepUnnamed(Watched one) {
-        execution.signal("unnamed " + one.what).await(keptUnnamed);
-        forget(one, keptUnnamed);
+        var clock = execution.signal("unnamed " + one.what);
+        for (var left = timeLeft(one); left.isPresent(); left = timeLeft(one)) {
+            clock.await(left.get());
+            forget(one, keptUnnamed);
+        }
+    }
+
+    /// For how long the object is kept yet; empty ends the count, for it is named again or gone.
+    private synchronized Optional<Duration> timeLeft(Watched one) {
+        var left =
+                one.unnamedSince
+                        .filter(_ -> watched.get(one.name) == one)
+                        .map(since -> execution.tick().until(since.plus(keptUnnamed)));
+        one.kept = left.isPresent();
+        return left;
     }
 
     /// Forgets what nobody has named for so long.
@@ -160,6 +177,7 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
         private final Reflector<T> reflector;
         private volatile ObjectAnswer<T> answer = new ObjectAnswer.NotHeardYet<>("");
         private Optional<Tick> unnamedSince = Optional.empty();
+        private boolean kept;
 
         Watched(ObjectName name) {
             this.name = name;

@@ -236,11 +236,14 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         var result = tools.sync().run(pod, backOff, this);
         report.waitsFor(result.waits());
         report.saw(desired, result.seen(), false);
+        if (result.outcome() == SyncTurn.Outcome.UNSURE) {
+            report.doubts();
+        }
         if (report.isFinal()) {
             tools.probes().nothingComesBack(identity.uid());
         }
         publish();
-        if (report.isFinal() || result.over()) {
+        if (report.isFinal() || result.outcome() == SyncTurn.Outcome.OVER) {
             enter(
                     syncing.toTerminating(
                             execution.now(),

@@ -111,16 +111,25 @@ public final class SyncTurn {
     }
 
     /// Where a turn left the pod.
-    ///
-    /// @param over whether the pod has nothing to live for any more, and what runs of it may end
-    public record Result(PodObservation seen, List<Wait.Planned> waits, boolean over) {
+    public record Result(PodObservation seen, List<Wait.Planned> waits, Outcome outcome) {
         public Result {
             waits = List.copyOf(waits);
         }
 
         Result(PodObservation seen, List<Wait.Planned> waits) {
-            this(seen, waits, false);
+            this(seen, waits, Outcome.SETTLED);
         }
+    }
+
+    public enum Outcome {
+        /// Nothing is left to do for now.
+        SETTLED,
+
+        /// A call failed, and may take effect yet: what was seen after it is to be read again.
+        UNSURE,
+
+        /// The pod has nothing to live for any more, and what runs of it may end.
+        OVER
     }
 
     /// Throws [RuntimeCallException] when the pod cannot be observed or
@@ -210,7 +219,7 @@ public final class SyncTurn {
                                     counted,
                                     execution.now()));
             if (plan.over() || plan.actions().isEmpty() || monitor.endRequested()) {
-                return new Result(seen, plan.waits(), plan.over());
+                return new Result(seen, plan.waits(), plan.over() ? Outcome.OVER : Outcome.SETTLED);
             }
             if (plan.startsContainers()
                     && volumes.want(desired) instanceof PodVolumes.State.NotYet(var waits, _)) {
@@ -236,12 +245,13 @@ public final class SyncTurn {
                 }
             }
             if (!failures.isEmpty()) {
+                var outcome = outcomeOf(failures);
                 failures.addAll(plan.waits());
                 var after = observe(desired);
                 if (after.showsAnEndSince(seen)) {
                     monitor.comeAgain();
                 }
-                return new Result(after, failures);
+                return new Result(after, failures, outcome);
             }
             var since = made;
             look = () -> observer.again(seen, since);
@@ -249,6 +259,13 @@ public final class SyncTurn {
         return new Result(
                 observe(desired),
                 List.of(afterError(new WaitReason.TurnFailed("the pod does not settle"))));
+    }
+
+    /// A pull makes nothing of the pod itself; any other call may be carried out after its time.
+    private static Outcome outcomeOf(List<Wait.Planned> failures) {
+        return failures.stream().allMatch(it -> it.reason() instanceof WaitReason.OfPull)
+                ? Outcome.SETTLED
+                : Outcome.UNSURE;
     }
 
     /// Containers start in their order, so that one whose image is coming holds those after it; who

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.host.Programs;
 import io.jubelet.core.image.AccountWish;
 import io.jubelet.core.image.AccountWish.Sharing;
@@ -17,11 +16,8 @@ import io.jubelet.core.image.PullRecords;
 import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.image.PullVerification;
 import io.jubelet.core.meter.Meter;
-import io.jubelet.core.runtime.RegistryCredential;
-import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.ImagePuller.Result;
 import io.jubelet.core.testing.KnownAccounts;
-import io.jubelet.core.testing.OnlyPulls;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.RecordFolder;
 import io.jubelet.core.testing.StepExecution;
@@ -42,7 +38,7 @@ final class AccountImageTest {
 
     private final StepExecution execution = new StepExecution();
     private final ToldEvents events = new ToldEvents();
-    private final Registry registry = new Registry();
+    private final PrivateRegistry registry = new PrivateRegistry();
     private final Plugin plugin = new Plugin();
     private final KnownAccounts accounts =
             new KnownAccounts()
@@ -222,31 +218,6 @@ final class AccountImageTest {
                                 assertThat(missing.reason())
                                         .isInstanceOf(WaitReason.ImagePullBackOff.class));
         assertThat(plugin.asked).isEqualTo(asked);
-    }
-
-    /// Lets in one user, and keeps what was pulled.
-    private static final class Registry implements OnlyPulls {
-        private int pulls;
-        private boolean here;
-
-        @Override
-        public Optional<LocalImage> find(String image) {
-            return here
-                    ? Optional.of(new LocalImage("sha256:1", 1, ImageUser.ROOT))
-                    : Optional.empty();
-        }
-
-        @Override
-        public String pull(
-                String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
-            pulls++;
-            if (credential.filter(it -> it.user().equals("ann")).isEmpty()) {
-                throw new RuntimeCallException(
-                        "PullImage", RuntimeCallException.Code.FAILED, "unauthorized");
-            }
-            here = true;
-            return "sha256:1";
-        }
     }
 
     private static final class Plugin implements Programs {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
-import io.jubelet.core.execution.Cancellation;
 import io.jubelet.core.image.CollectionSettings;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.image.ImageSettings;
@@ -14,10 +13,7 @@ import io.jubelet.core.image.PullSettings;
 import io.jubelet.core.image.PullVerification;
 import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.meter.Meter;
-import io.jubelet.core.runtime.RegistryCredential;
-import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.ImagePuller.Result;
-import io.jubelet.core.testing.OnlyPulls;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.RecordFolder;
 import io.jubelet.core.testing.StepExecution;
@@ -25,7 +21,6 @@ import io.jubelet.core.testing.ToldEvents;
 import io.jubelet.core.volume.FakeObjects;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.WaitReason;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// An image of a registry that lets in only one user, and several pods that want it.
@@ -37,7 +32,7 @@ final class PrivateImageTest {
 
     private final StepExecution execution = new StepExecution();
     private final ToldEvents events = new ToldEvents();
-    private final Registry registry = new Registry();
+    private final PrivateRegistry registry = new PrivateRegistry();
     private final RecordFolder folder = new RecordFolder();
     private final ObjectLookup objects =
             new FakeObjects().pullSecret("default", "key", JSON, SECRET);
@@ -147,30 +142,5 @@ final class PrivateImageTest {
                                 assertThat(missing.reason().message())
                                         .contains("failed to record image pull intent"));
         assertThat(registry.pulls).isZero();
-    }
-
-    /// Lets in one user, and keeps what was pulled.
-    private static final class Registry implements OnlyPulls {
-        private int pulls;
-        private boolean here;
-
-        @Override
-        public Optional<LocalImage> find(String image) {
-            return here
-                    ? Optional.of(new LocalImage("sha256:1", 1, ImageUser.ROOT))
-                    : Optional.empty();
-        }
-
-        @Override
-        public String pull(
-                String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
-            pulls++;
-            if (credential.filter(it -> it.user().equals("ann")).isEmpty()) {
-                throw new RuntimeCallException(
-                        "PullImage", RuntimeCallException.Code.FAILED, "unauthorized");
-            }
-            here = true;
-            return "sha256:1";
-        }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import io.jubelet.api.authentication.TokenRequest;
-import io.jubelet.api.core.ConfigMap;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.Secret;
 import io.jubelet.api.core.Service;
@@ -47,7 +46,6 @@ class ClusterObjectsTest {
     private static final Duration A_TRY = Duration.ofSeconds(63);
 
     private static final ObjectName KEY = new ObjectName("shop", "key");
-    private static final ObjectName SETTINGS = new ObjectName("shop", "settings");
     private static final ObjectName ACCOUNT = new ObjectName("shop", "default");
 
     private final SimScheduler scheduler = new SimScheduler(5, Pace.STEADY);
@@ -125,55 +123,6 @@ class ClusterObjectsTest {
 
         assertThat(cluster.watchCount()).isZero();
         assertThat(objects.secret(KEY)).isEqualTo(new ObjectAnswer.NotHeardYet<>(""));
-    }
-
-    @Test
-    void aConfigMapIsWatchedOnForTheNextPodThatNamesIt() {
-        createConfigMap("one");
-        objects.register(podWithConfigMap("a"));
-        pass(MOMENT);
-        objects.unregister(new PodUid("a"));
-        pass(Duration.ofSeconds(50));
-        patchConfigMap("two");
-        pass(MOMENT);
-        objects.register(podWithConfigMap("b"));
-
-        assertThat(setting()).contains("two");
-        pass(Duration.ofMinutes(5));
-        assertThat(watches()).isEqualTo(1);
-        patchConfigMap("three");
-        pass(MOMENT);
-        assertThat(setting()).contains("three");
-        assertThat(poked).contains(new PodUid("b"));
-    }
-
-    @Test
-    void aConfigMapThatNobodyNamesIsForgottenAfterAWhile() {
-        createConfigMap("one");
-        objects.register(podWithConfigMap("a"));
-        pass(MOMENT);
-        objects.unregister(new PodUid("a"));
-        pass(Duration.ofSeconds(59));
-        assertThat(cluster.watchCount()).isEqualTo(1);
-        pass(MOMENT);
-
-        assertThat(cluster.watchCount()).isZero();
-        assertThat(objects.configMap(SETTINGS)).isEqualTo(new ObjectAnswer.NotHeardYet<>(""));
-    }
-
-    @Test
-    void aConfigMapThatNobodyNamesIsForgottenWhenItsWatchFails() {
-        createConfigMap("one");
-        objects.register(podWithConfigMap("a"));
-        pass(MOMENT);
-        objects.unregister(new PodUid("a"));
-        cluster.goDown();
-        pass(Duration.ofSeconds(10));
-        cluster.comeBack();
-        pass(Duration.ofSeconds(10));
-
-        assertThat(cluster.watchCount()).isZero();
-        assertThat(objects.configMap(SETTINGS)).isEqualTo(new ObjectAnswer.NotHeardYet<>(""));
     }
 
     @Test
@@ -368,37 +317,6 @@ class ClusterObjectsTest {
                 .getSecretBuilder()
                 .setSecretName("key");
         return new DesiredPod(pod.build());
-    }
-
-    private static DesiredPod podWithConfigMap(String uid) {
-        var pod = Pod.newBuilder();
-        pod.getMetadataBuilder().setNamespace("shop").setName(uid).setUid(uid);
-        pod.getSpecBuilder()
-                .addVolumesBuilder()
-                .setName("v")
-                .getVolumeSourceBuilder()
-                .getConfigMapBuilder()
-                .getLocalObjectReferenceBuilder()
-                .setName("settings");
-        return new DesiredPod(pod.build());
-    }
-
-    private void createConfigMap(String value) {
-        var map = ConfigMap.newBuilder().putData("k", value);
-        map.getMetadataBuilder().setName("settings");
-        cluster.model().create(ApiResource.CONFIG_MAPS, "shop", map.build());
-    }
-
-    private void patchConfigMap(String value) {
-        cluster.model()
-                .patch(
-                        ApiResource.CONFIG_MAPS,
-                        SETTINGS,
-                        new Patch(Patch.Kind.MERGE, "", "{\"data\":{\"k\":\"" + value + "\"}}"));
-    }
-
-    private Optional<String> setting() {
-        return objects.configMap(SETTINGS).found().map(map -> map.getDataOrThrow("k"));
     }
 
     private void createSecret(boolean immutable) {

@@ -20,9 +20,10 @@ launch() {
     -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
     -XX:NewRatio=4 -Xss512k
     -XX:+UseCompactObjectHeaders
-    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3
+    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.3
     -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
-    -XX:MinHeapFreeRatio=15 -XX:MaxHeapFreeRatio=30
+    -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:-ShrinkHeapInSteps
+    -XX:TrimNativeHeapInterval=20000
     -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError
     -XX:-UsePerfData
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow

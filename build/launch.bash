@@ -17,10 +17,11 @@ launch() {
     exit 1
   fi
   local options=(
-    -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
+    -XX:+UseSerialGC -XX:+UseStringDeduplication -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
     -XX:NewRatio=4 -Xss512k
     -XX:+UseCompactObjectHeaders
-    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.3
+    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.5
+    -XX:C1MaxInlineSize=24 -XX:C1MaxInlineLevel=6
     -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
     -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:-ShrinkHeapInSteps
     -XX:TrimNativeHeapInterval=20000

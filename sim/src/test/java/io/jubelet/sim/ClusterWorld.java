@@ -110,7 +110,8 @@ final class ClusterWorld<R extends ContainerRuntime> implements AutoCloseable {
                 .setServiceAccountName("default")
                 .addContainersBuilder()
                 .setName("main")
-                .setImage("busybox:1");
+                .setImage("busybox:1")
+                .setImagePullPolicy("IfNotPresent");
         return pod;
     }
 

@@ -6,13 +6,17 @@ import io.jubelet.api.core.ConfigMap;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.ServiceAccount;
 import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.execution.Execution;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
+import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxSpec;
+import io.jubelet.sim.cluster.ClusterFaults.Call;
+import io.jubelet.sim.cluster.ClusterFaults.Verb;
 import io.jubelet.sim.cluster.FakeCluster;
 import io.jubelet.sim.planted.ForwardingRuntime;
 import io.jubelet.sim.runtime.FakeRuntime;
@@ -20,13 +24,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// What a pod's start costs the runtime, and what of it goes on side by side.
 class PodStartScenarioTest {
-    private final ClusterWorld<Searches> world =
-            new ClusterWorld<>(9, 2, (_, runtime) -> new Searches(runtime));
+    private static final Predicate<Call> STATUS_WRITES = Call.of(Verb.PATCH, ApiResource.PODS);
+
+    private final ClusterWorld<Searches> world = new ClusterWorld<>(9, 2, Searches::new);
     private final Searches searches = world.asked;
     private final FakeRuntime runtime = world.runtime;
     private final FakeCluster cluster = world.cluster;
@@ -44,6 +50,29 @@ class PodStartScenarioTest {
 
         assertThat(world.phases("web")).containsExactly("Running");
         assertThat(searches.made).isZero();
+    }
+
+    @Test
+    void aPodThatRunsAtOnceIsToldOfWhenItDoes() {
+        world.start();
+        world.create(ClusterWorld.pod("web"));
+        world.pass(Duration.ofSeconds(10));
+
+        assertThat(cluster.calls().stream().filter(STATUS_WRITES)).hasSize(1);
+        assertThat(searches.sandboxesRead).isEqualTo(1);
+    }
+
+    @Test
+    void aPodWhoseSandboxTakesLongIsToldOfMeanwhile() {
+        world.start();
+        searches.sandboxTakes = Duration.ofSeconds(5);
+        world.create(ClusterWorld.pod("web"));
+        world.pass(Duration.ofSeconds(1));
+        assertThat(cluster.calls().stream().filter(STATUS_WRITES)).hasSize(1);
+        world.pass(Duration.ofSeconds(10));
+
+        assertThat(world.phases("web")).containsExactly("Running");
+        assertThat(cluster.calls().stream().filter(STATUS_WRITES)).hasSize(2);
     }
 
     @Test
@@ -129,10 +158,14 @@ class PodStartScenarioTest {
 
         private int made;
         private final List<Integer> beforeSandboxes = new ArrayList<>();
+        private final Execution execution;
         private boolean sandboxFails;
+        private Duration sandboxTakes = Duration.ZERO;
+        private int sandboxesRead;
 
-        Searches(ContainerRuntime honest) {
+        Searches(Execution execution, ContainerRuntime honest) {
             super(honest);
+            this.execution = execution;
         }
 
         @Override
@@ -155,7 +188,16 @@ class PodStartScenarioTest {
                 throw new RuntimeCallException(
                         "RunPodSandbox", RuntimeCallException.Code.DEADLINE_EXCEEDED, "late");
             }
+            if (sandboxTakes.isPositive()) {
+                execution.signal("slow").await(sandboxTakes);
+            }
             return super.runSandbox(spec);
+        }
+
+        @Override
+        public ObservedSandbox sandboxStatus(SandboxId id) {
+            sandboxesRead++;
+            return super.sandboxStatus(id);
         }
     }
 

@@ -11,6 +11,7 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
 /// Upstream: kuberuntime_manager.go GetPodStatus; the pod cache and its waiting are not needed
 /// here.
 public final class PodObserver {
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+
     private final Execution execution;
     private final ContainerRuntime runtime;
     private final Meter meter;
@@ -59,15 +62,30 @@ public final class PodObserver {
                                 made.sandboxes().stream())
                         .flatMap(id -> ifThere(() -> runtime.sandboxStatus(id)))
                         .toList();
-        List<ObservedContainer> containers =
-                Stream.concat(
-                                before.containers().stream().map(ObservedContainer::id),
-                                made.containers().stream())
-                        .flatMap(id -> ifThere(() -> runtime.containerStatus(id)))
-                        .map(ObservedContainer::asMade)
-                        .toList();
+        var containers = containers(before, made);
         meter.tell(new Figure.PodRead(takenAt.until(execution.tick())));
         return new PodObservation(before.pod(), sandboxes, containers, takenAt);
+    }
+
+    /// The same after containers were started and nothing was stopped: sandboxes that were read a
+    /// moment ago are taken to be as they were, and the picture counts as old as they are.
+    public PodObservation withStarted(PodObservation before, Made made) {
+        var takenAt = execution.tick();
+        if (!takenAt.isBefore(before.takenAt().plus(MOMENT))) {
+            return again(before, made);
+        }
+        var containers = containers(before, made);
+        meter.tell(new Figure.PodRead(takenAt.until(execution.tick())));
+        return new PodObservation(before.pod(), before.sandboxes(), containers, before.takenAt());
+    }
+
+    private List<ObservedContainer> containers(PodObservation before, Made made) {
+        return Stream.concat(
+                        before.containers().stream().map(ObservedContainer::id),
+                        made.containers().stream())
+                .flatMap(id -> ifThere(() -> runtime.containerStatus(id)))
+                .map(ObservedContainer::asMade)
+                .toList();
     }
 
     /// What a worker has made of its pod since it last looked.

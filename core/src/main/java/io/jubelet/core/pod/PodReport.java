@@ -202,10 +202,16 @@ final class PodReport {
         acting = true;
     }
 
+    /// Whether there is nothing of the pod yet.
+    boolean begins() {
+        return lastLook.seen().filter(PodObservation::isEmpty).isPresent();
+    }
+
     /// In the middle of a turn. What is seen after something was done is mostly but a moment away
-    /// from what the turn makes of it.
+    /// from what the turn makes of it, and so is a pod of which there is nothing yet: one that
+    /// starts at once is told of when it runs.
     void publishMeanwhile(Optional<DesiredPod> desired, PodStage stage) {
-        publish(desired, stage, acting ? Optional.of(LONGEST_TURN) : Optional.empty());
+        publish(desired, stage, acting || begins() ? Optional.of(LONGEST_TURN) : Optional.empty());
     }
 
     void publish(Optional<DesiredPod> desired, PodStage stage) {

@@ -224,13 +224,12 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     }
 
     private TurnEnd sync(PodStage.Syncing syncing, DesiredPod pod) {
-        var untilDeadline = report.untilDeadline(pod);
-        if (untilDeadline.filter(left -> !left.isPositive()).isPresent()) {
+        if (report.untilDeadline(pod).filter(left -> !left.isPositive()).isPresent()) {
             endByDeadline(syncing, pod);
             return new TurnEnd.Again();
         }
         // What probes found out is told before the runtime is asked for anything.
-        if (!wantedAnew && report.sawAgain(desired)) {
+        if (!wantedAnew && !report.begins() && report.sawAgain(desired)) {
             publish();
         }
         var result = tools.sync().run(pod, backOff, this);
@@ -252,8 +251,9 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
             return new TurnEnd.Again();
         }
         var next = untilNextTry(result.waits());
+        // Since when the pod is active may have been found in this very turn.
         return new TurnEnd.Idle(
-                untilDeadline.filter(left -> left.compareTo(next) < 0).orElse(next));
+                report.untilDeadline(pod).filter(left -> left.compareTo(next) < 0).orElse(next));
     }
 
     private Duration untilNextTry(List<Wait.Planned> planned) {

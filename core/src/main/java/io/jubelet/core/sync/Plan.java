@@ -14,6 +14,11 @@ public record Plan(List<PodAction> actions, List<Wait.Planned> waits, boolean ov
         waits = List.copyOf(waits);
     }
 
+    /// Whether it starts containers and stops nothing.
+    boolean onlyStartsContainers() {
+        return actions.stream().allMatch(PodAction.StartContainer.class::isInstance);
+    }
+
     /// Whether the pod's volumes have to be there for it.
     boolean startsContainers() {
         return actions.stream().anyMatch(PodAction.StartContainer.class::isInstance);

@@ -254,7 +254,10 @@ public final class SyncTurn {
                 return new Result(after, failures, outcome);
             }
             var since = made;
-            look = () -> observer.again(seen, since);
+            look =
+                    plan.onlyStartsContainers()
+                            ? () -> observer.withStarted(seen, since)
+                            : () -> observer.again(seen, since);
         }
         return new Result(
                 observe(desired),

@@ -17,8 +17,8 @@ launch() {
     exit 1
   fi
   local options=(
-    -XX:+UseSerialGC -XX:+UseStringDeduplication -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
-    -XX:NewRatio=4 -Xss512k
+    -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
+    -XX:NewRatio=4 -XX:+UseStringDeduplication -Xss512k
     -XX:+UseCompactObjectHeaders
     -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.5
     -XX:C1MaxInlineSize=24 -XX:C1MaxInlineLevel=6

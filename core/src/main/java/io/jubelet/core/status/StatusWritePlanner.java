@@ -14,6 +14,9 @@ final class StatusWritePlanner {
 
     /// @param there the pod as the API server has it, or a static pod's mirror
     static StatusWrite plan(Pod there, PodView view) {
+        if (isOfAnEarlierLife(there, view)) {
+            return new StatusWrite.Nothing();
+        }
         var metadata = there.getMetadata();
         var name = new ObjectName(metadata.getNamespace(), metadata.getName());
         var status = StatusMergeCalculator.merge(there.getStatus(), view.status(), view.stopped());
@@ -22,6 +25,14 @@ final class StatusWritePlanner {
             return new StatusWrite.Change(name, metadata.getUid(), patch.get(), status);
         }
         return removal(there, view);
+    }
+
+    /// Whether this is the copy of a static pod that ended and came back. What it says is final,
+    /// and another takes its place ([MirrorPlanner]).
+    private static boolean isOfAnEarlierLife(Pod there, PodView view) {
+        return PodNames.isMirror(there)
+                && Phase.isFinal(there.getStatus().getPhase())
+                && !Phase.isFinal(view.status().getPhase());
     }
 
     /// What is left to do once the status is told, as far as the server takes it.

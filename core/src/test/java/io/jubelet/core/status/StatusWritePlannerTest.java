@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What is written, and when a pod may leave the API server.
@@ -61,6 +62,28 @@ final class StatusWritePlannerTest {
                         mayGo
                                 ? new StatusWrite.Removal(NAME, "web-uid")
                                 : new StatusWrite.Nothing());
+    }
+
+    @ParameterizedTest(name = "{0} after {1}: told {2}")
+    @CsvSource({
+        "Pending, Succeeded, false",
+        "Running, Failed,    false",
+        "Failed,  Running,   true",
+        "Running, Running,   true"
+    })
+    void tellsTheCopyOfAStaticPodThatEndedOfNoOtherLife(String now, String copy, boolean told) {
+        var there =
+                pod("web")
+                        .with(ended(copy))
+                        .with(
+                                p ->
+                                        p.getMetadataBuilder()
+                                                .putAnnotations(PodNames.CONFIG_MIRROR, "h"))
+                        .build();
+        var news = status(now).toBuilder().setMessage("something new").build();
+
+        assertThat(StatusWritePlanner.plan(there.pod(), view(there, news, true, false)))
+                .isInstanceOf(told ? StatusWrite.Change.class : StatusWrite.Nothing.class);
     }
 
     @Test

@@ -15,16 +15,12 @@ import io.jubelet.log.Log;
 import io.jubelet.model.codec.MessageWriter;
 import java.time.Duration;
 
-/// Brings events to the API server, one after the other, on a connection of their own, and a moment
-/// after they were recorded: what a pod's start asks of the server goes first.
+/// Brings events to the API server, one after the other, on a connection of their own.
 ///
 /// Owner of the tally. Thread: its own, `event-sink`; recorded from any, which never waits.
 /// Upstream: client-go tools/record/event.go recordToSink.
 public final class EventSink implements EventRecorder {
     private static final Log LOG = Log.of(EventSink.class);
-
-    /// Most pods start within it. People read of it later, and nothing waits for an event.
-    static final Duration MOMENT = Duration.ofMillis(500);
 
     static final int MOST_TRIES = 12;
     static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
@@ -60,7 +56,6 @@ public final class EventSink implements EventRecorder {
     private void run() {
         while (true) {
             queue.await();
-            pause.await(MOMENT);
             for (var next = queue.poll(); next.isPresent(); next = queue.poll()) {
                 try {
                     bring(next.get());

@@ -113,7 +113,7 @@ final class EventSinkTest {
 
         assertThat(server.calls).isEqualTo(2);
         assertThat(server.created).extracting(Event::getReason).containsExactly("Killing");
-        assertThat(execution.pauses()).containsExactly(EventSink.MOMENT);
+        assertThat(execution.pauses()).isEmpty();
     }
 
     @Test
@@ -126,25 +126,7 @@ final class EventSinkTest {
         assertThat(server.created).hasSize(1);
         assertThat(execution.pauses())
                 .containsExactly(
-                        EventSink.MOMENT,
-                        Duration.ofMillis(2500),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(10));
-    }
-
-    @Test
-    void whatIsRecordedWithinAMomentIsBroughtTogetherAfterIt() {
-        sink.normal(POD, "Created", "Container created");
-        sink.normal(POD, "Started", "Container started");
-        execution.run();
-
-        assertThat(server.created)
-                .extracting(Event::getReason)
-                .containsExactly("Created", "Started");
-        assertThat(execution.pauses()).containsExactly(EventSink.MOMENT);
-        assertThat(server.created.getFirst().getFirstTimestamp().getSeconds())
-                .as("the time is that of what happened")
-                .isEqualTo(execution.now().minus(EventSink.MOMENT).getEpochSecond());
+                        Duration.ofMillis(2500), Duration.ofSeconds(10), Duration.ofSeconds(10));
     }
 
     @Test

@@ -76,6 +76,19 @@ class PodStartScenarioTest {
     }
 
     @Test
+    void podsThatWaitButAMomentForTheirTurnAreToldOfWhenTheyRun() {
+        world.start();
+        searches.sandboxTakes = Duration.ofMillis(50);
+        for (var index = 0; index < 12; index++) {
+            world.create(ClusterWorld.pod("web-" + index));
+        }
+        world.pass(Duration.ofSeconds(10));
+
+        assertThat(world.phases("web")).hasSize(12).containsOnly("Running");
+        assertThat(cluster.calls().stream().filter(STATUS_WRITES)).hasSize(12);
+    }
+
+    @Test
     void aPodThatMayHaveBeenStartedBeforeTheAgentIsSearchedFor() {
         world.create(ClusterWorld.pod("web"));
         world.start();

@@ -350,7 +350,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
     @Override
     public void waitsFor(Optional<WaitReason> reason) {
         report.waitsFor(reason.map(Wait.Planned::untilEvent).stream().toList());
-        reason.ifPresent(_ -> publish());
+        reason.ifPresent(_ -> report.publishMeanwhile(desired, stage));
     }
 
     @Override

@@ -3,13 +3,12 @@ package io.jubelet.e2e.bench;
 import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.e2e.harness.Rig;
-import io.jubelet.sim.contract.PodFixture;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
-/// Pods made by nothing but the runtime's calls, one after the other: what no kubelet can be faster
-/// than.
+/// Pods made by nothing but the runtime's calls, one after the other and with the same rests
+/// between them as a kubelet's: what no kubelet can be faster than.
 ///
 /// Thread: the run's.
 ///
@@ -26,9 +25,9 @@ record BareRuntime(Samples start, Samples stop) {
     static BareRuntime measure(Rig rig, int pods) {
         var starts = new ArrayList<Double>();
         var stops = new ArrayList<Double>();
-        var logs = rig.state().resolve("bare-logs").toString();
+        var folder = rig.state().resolve("bare");
         for (var index = 0; index < pods; index++) {
-            var pod = PodFixture.of("bare-" + index, BenchPods.SERVER_IMAGE, logs);
+            var pod = BarePod.make("bare-" + index, folder);
             var begin = System.nanoTime();
             var running = start(rig, pod);
             var ran = System.nanoTime();
@@ -41,15 +40,14 @@ record BareRuntime(Samples start, Samples stop) {
                 starts.add((ran - begin) / NANOS);
                 stops.add((stopped - ran) / NANOS);
             }
+            LockSupport.parkNanos(BenchTurn.REST.toNanos());
         }
         return new BareRuntime(new Samples(starts), new Samples(stops));
     }
 
-    private static Running start(Rig rig, PodFixture pod) {
-        var spec = pod.sandbox(0);
-        var sandbox = rig.runtime().runSandbox(spec);
-        var container =
-                rig.runtime().createContainer(sandbox, pod.container("main", 0, List.of()), spec);
+    private static Running start(Rig rig, BarePod pod) {
+        var sandbox = rig.runtime().runSandbox(pod.sandbox());
+        var container = rig.runtime().createContainer(sandbox, pod.container(), pod.sandbox());
         rig.runtime().startContainer(container);
         return new Running(sandbox, container);
     }

@@ -25,10 +25,8 @@ final class BenchRun {
         settings.kubelets().forEach(kind -> Progress.say("%s: %s".formatted(kind, kind.program())));
         try (var bed = Testbed.start()) {
             for (var round = 0; round < settings.rounds(); round++) {
-                Progress.say(
-                        "round %d of %d: the bare runtime".formatted(round + 1, settings.rounds()));
-                bare = bare.and(BareRuntime.measure(bed.rig(), BARE_PODS));
                 for (var kind : settings.turns(round)) {
+                    bare = bare.and(BareRuntime.measure(bed.rig(), BARE_PODS));
                     turn(bed, kind, round);
                 }
                 settings.write(report());

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /// One kubelet's turn: pods one after another, a burst, a rest, and all deleted at once.
@@ -15,7 +14,10 @@ import java.util.stream.IntStream;
 final class BenchTurn {
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final Duration SETTLE = Duration.ofSeconds(10);
-    private static final Duration REST = Duration.ofMillis(700);
+
+    /// Between two pods, so that what is cleared up after one is not counted to the next.
+    static final Duration REST = Duration.ofMillis(700);
+
     private static final int WARM_UP = 2;
     private static final double NANOS = 1e6;
     private static final double MILLIS = 1000;
@@ -54,13 +56,10 @@ final class BenchTurn {
         var starts = new ArrayList<Double>();
         var deletes = new ArrayList<Double>();
         for (var pod : names(prefix, pods)) {
-            var begin = System.nanoTime();
             bed.create(BenchPods.server(pod));
-            starts.add((watch.await(pod, Mark.READY, LONGEST) - begin) / NANOS);
-            var asked = System.nanoTime();
+            starts.add(watch.millis(pod, Mark.CREATED, Mark.READY, LONGEST));
             bed.delete(pod);
-            deletes.add((watch.await(pod, Mark.GONE, LONGEST) - asked) / NANOS);
-            // What a kubelet clears up after a pod must not be counted to the next one's start.
+            deletes.add(watch.millis(pod, Mark.DELETING, Mark.GONE, LONGEST));
             kubelet.runFor(REST);
         }
         figures.put("start", new Samples(starts));
@@ -70,25 +69,15 @@ final class BenchTurn {
     }
 
     private void burst(List<String> pods) {
-        var asked = new ConcurrentHashMap<String, Long>();
         var work = new Work();
-        bed.forEach(
-                pods,
-                pod -> {
-                    asked.put(pod, System.nanoTime());
-                    bed.create(BenchPods.server(pod));
-                });
+        bed.forEach(pods, pod -> bed.create(BenchPods.server(pod)));
         var last = pods.stream().mapToLong(pod -> watch.await(pod, Mark.READY, LONGEST)).max();
         work.end("burst", last.orElseThrow());
         figures.put(
                 "burst",
                 new Samples(
                         pods.stream()
-                                .map(
-                                        pod ->
-                                                (watch.await(pod, Mark.READY, LONGEST)
-                                                                - asked.getOrDefault(pod, 0L))
-                                                        / NANOS)
+                                .map(pod -> watch.millis(pod, Mark.CREATED, Mark.READY, LONGEST))
                                 .toList()));
         Progress.say(
                 "  burst of %d: all ready after %s s, p50 %s ms, CPU %s s"

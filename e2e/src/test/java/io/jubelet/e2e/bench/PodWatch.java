@@ -25,6 +25,7 @@ import java.util.Set;
 final class PodWatch implements AutoCloseable {
     private static final Duration WATCH_TIME = Duration.ofHours(1);
     private static final Duration LOOK = Duration.ofSeconds(10);
+    private static final double NANOS = 1e6;
 
     private final ClusterApi api;
     private final Selection selection;
@@ -41,6 +42,8 @@ final class PodWatch implements AutoCloseable {
         READY,
         /// A container of it is shown as ended.
         ENDED,
+        /// Somebody asked for its end.
+        DELETING,
         GONE;
 
         /// All that a pod which is there shows.
@@ -54,6 +57,9 @@ final class PodWatch implements AutoCloseable {
             if (pod.getStatus().getContainerStatusesList().stream()
                     .anyMatch(container -> container.getState().hasTerminated())) {
                 shown.add(ENDED);
+            }
+            if (pod.getMetadata().hasDeletionTimestamp()) {
+                shown.add(DELETING);
             }
             return shown;
         }
@@ -135,6 +141,11 @@ final class PodWatch implements AutoCloseable {
             at = find(pod, mark);
         }
         return at.get();
+    }
+
+    /// Milliseconds from the one to the other; waits for both.
+    double millis(String pod, Mark from, Mark until, Duration atMost) {
+        return (await(pod, until, atMost) - await(pod, from, atMost)) / NANOS;
     }
 
     private Optional<Long> find(String pod, Mark mark) {

@@ -8,6 +8,8 @@ import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.PodCondition;
 import io.jubelet.api.core.PodStatus;
+import io.jubelet.api.meta.ObjectMeta;
+import io.jubelet.api.meta.Time;
 import io.jubelet.e2e.bench.PodWatch.Mark;
 import java.util.HashMap;
 import java.util.List;
@@ -75,6 +77,7 @@ final class SummaryTest {
                                 ContainerState.newBuilder()
                                         .setTerminated(
                                                 ContainerStateTerminated.getDefaultInstance()));
+        var deleted = ObjectMeta.newBuilder().setDeletionTimestamp(Time.newBuilder());
 
         assertThat(Mark.of(Pod.getDefaultInstance())).containsOnly(Mark.CREATED);
         assertThat(Mark.of(pod(PodStatus.newBuilder().addConditions(ready))))
@@ -83,6 +86,8 @@ final class SummaryTest {
                 .containsOnly(Mark.CREATED, Mark.ENDED);
         assertThat(Mark.of(pod(PodStatus.newBuilder().addConditions(ready.setStatus("False")))))
                 .containsOnly(Mark.CREATED);
+        assertThat(Mark.of(Pod.newBuilder().setMetadata(deleted).build()))
+                .containsOnly(Mark.CREATED, Mark.DELETING);
     }
 
     private static Pod pod(PodStatus.Builder status) {

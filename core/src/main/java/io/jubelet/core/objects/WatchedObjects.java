@@ -91,8 +91,8 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
                 var one = watched.get(name);
                 if (one != null && keeps(one)) {
                     one.unnamedSince = Optional.of(execution.tick());
-                    if (!one.kept) {
-                        one.kept = true;
+                    if (!one.counted) {
+                        one.counted = true;
                         unnamed.add(one);
                     }
                 } else if (one != null) {
@@ -131,7 +131,7 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
                 one.unnamedSince
                         .filter(_ -> watched.get(one.name) == one)
                         .map(since -> execution.tick().until(since.plus(keptUnnamed)));
-        one.kept = left.isPresent();
+        one.counted = left.isPresent();
         return left;
     }
 
@@ -177,7 +177,7 @@ public final class WatchedObjects<T extends Message> implements ObjectCache<T> {
         private final Reflector<T> reflector;
         private volatile ObjectAnswer<T> answer = new ObjectAnswer.NotHeardYet<>("");
         private Optional<Tick> unnamedSince = Optional.empty();
-        private boolean kept;
+        private boolean counted;
 
         Watched(ObjectName name) {
             this.name = name;

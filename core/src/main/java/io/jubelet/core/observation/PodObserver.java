@@ -11,7 +11,6 @@ import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,8 +23,6 @@ import java.util.stream.Stream;
 /// Upstream: kuberuntime_manager.go GetPodStatus; the pod cache and its waiting are not needed
 /// here.
 public final class PodObserver {
-    private static final Duration MOMENT = Duration.ofSeconds(1);
-
     private final Execution execution;
     private final ContainerRuntime runtime;
     private final Meter meter;
@@ -71,7 +68,7 @@ public final class PodObserver {
     /// moment ago are taken to be as they were, and the picture counts as old as they are.
     public PodObservation withStarted(PodObservation before, Made made) {
         var takenAt = execution.tick();
-        if (!takenAt.isBefore(before.takenAt().plus(MOMENT))) {
+        if (!before.isFresh(takenAt)) {
             return again(before, made);
         }
         var containers = containers(before, made);

@@ -2,7 +2,6 @@ package io.jubelet.core.pod;
 
 import io.jubelet.core.execution.Tick;
 import io.jubelet.core.runtime.PodObservation;
-import java.time.Duration;
 import java.util.Optional;
 
 /// What a worker last saw of its pod in the runtime, and whether it may go by that.
@@ -13,9 +12,6 @@ import java.util.Optional;
 ///
 /// Thread: the pod's worker.
 final class LastLook {
-    /// A pod that was just started is mostly ready within this time, and is not read again for it.
-    static final Duration MOMENT = Duration.ofSeconds(1);
-
     private Optional<PodObservation> seen = Optional.empty();
     private boolean doubted;
 
@@ -35,8 +31,6 @@ final class LastLook {
 
     Optional<PodObservation> stillTrue(Tick now) {
         return seen.filter(_ -> !doubted)
-                .filter(
-                        picture ->
-                                picture.isEmpty() || now.isBefore(picture.takenAt().plus(MOMENT)));
+                .filter(picture -> picture.isEmpty() || picture.isFresh(now));
     }
 }

@@ -1,6 +1,7 @@
 package io.jubelet.core.runtime;
 
 import io.jubelet.core.execution.Tick;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ public record PodObservation(
         List<ObservedContainer> containers,
         Tick takenAt) {
 
+    /// A pod that was just started is mostly ready within this time: no second look is worth it.
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+
     private static final Comparator<ObservedSandbox> NEWEST_SANDBOX =
             Comparator.comparingInt(ObservedSandbox::attempt)
                     .thenComparing(ObservedSandbox::createdAt)
@@ -34,6 +38,11 @@ public record PodObservation(
 
     public static PodObservation empty(PodIdentity pod, Tick takenAt) {
         return new PodObservation(pod, List.of(), List.of(), takenAt);
+    }
+
+    /// Whether it was taken so short a time ago that one may go by it.
+    public boolean isFresh(Tick now) {
+        return now.isBefore(takenAt.plus(MOMENT));
     }
 
     public boolean isEmpty() {

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 final class LastLookTest {
     private static final PodIdentity WEB = new PodIdentity("default", "web", new PodUid("web"));
     private static final Tick TAKEN = new Tick(7);
-    private static final Tick SOON = TAKEN.plus(LastLook.MOMENT.minusNanos(1));
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final Tick SOON = TAKEN.plus(MOMENT.minusNanos(1));
 
     private final LastLook look = new LastLook();
 
@@ -32,7 +33,7 @@ final class LastLookTest {
         look.saw(picture);
 
         assertThat(look.stillTrue(SOON)).contains(picture);
-        assertThat(look.stillTrue(TAKEN.plus(LastLook.MOMENT))).isEmpty();
+        assertThat(look.stillTrue(TAKEN.plus(MOMENT))).isEmpty();
     }
 
     @Test

@@ -103,6 +103,8 @@ measure() {
   local name=$1
   shift
   parse_measure "$@"
+  # Another size is another record.
+  ((PODS == 100)) || name+=-$PODS
   need_root
   take_lock kubelet
   [[ ! -e /var/lib/kubelet ]] || HAD_FIXED_FOLDER=yes

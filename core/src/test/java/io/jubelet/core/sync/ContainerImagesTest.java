@@ -14,7 +14,6 @@ import io.jubelet.core.image.ServiceAccounts;
 import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ContainerSpec.MountedImage;
 import io.jubelet.core.sync.ContainerImages.Result;
-import io.jubelet.core.sync.ImagePullerTest.Images;
 import io.jubelet.core.testing.StepExecution;
 import io.jubelet.core.testing.ToldEvents;
 import io.jubelet.core.volume.ObjectLookup;
@@ -33,9 +32,9 @@ final class ContainerImagesTest {
 
     private final StepExecution execution = new StepExecution();
     private final ToldEvents events = new ToldEvents();
-    private final Images registry = new Images(false, true);
+    private final PullableImages registry = new PullableImages(false, true);
 
-    private ContainerImages images(Images service) {
+    private ContainerImages images(PullableImages service) {
         var settings =
                 new ImageSettings(
                         PullSettings.STANDARD, CollectionSettings.STANDARD, NodeCredentials.NONE);
@@ -116,7 +115,7 @@ final class ContainerImagesTest {
     @Test
     void theNextStartAsksAgain() {
         var pod = reader("IfNotPresent");
-        var here = new Images(true, false);
+        var here = new PullableImages(true, false);
         var images = images(here);
         look(images, pod);
         var asked = here.asked().size();
@@ -144,7 +143,7 @@ final class ContainerImagesTest {
     @Test
     void oneThatCannotBePulledIsToldOfThePodAndThenOfTheContainer() {
         var pod = reader("Always");
-        var images = images(new Images(false, false));
+        var images = images(new PullableImages(false, false));
         look(images, pod);
         execution.runNew();
 

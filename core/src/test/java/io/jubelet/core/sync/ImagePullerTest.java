@@ -3,32 +3,17 @@ package io.jubelet.core.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.core.Container;
-import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.event.EventRecorder;
-import io.jubelet.core.execution.Cancellation;
-import io.jubelet.core.image.CollectionSettings;
-import io.jubelet.core.image.ImagePulls;
-import io.jubelet.core.image.ImageSettings;
-import io.jubelet.core.image.NodeCredentials;
 import io.jubelet.core.image.PullSettings;
-import io.jubelet.core.image.ServiceAccounts;
-import io.jubelet.core.meter.Meter;
 import io.jubelet.core.runtime.ImageService;
-import io.jubelet.core.runtime.RegistryCredential;
-import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.sync.ImagePuller.Result;
-import io.jubelet.core.testing.OnlyPulls;
 import io.jubelet.core.testing.Pods;
 import io.jubelet.core.testing.StepExecution;
 import io.jubelet.core.testing.ToldEvents;
-import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.ImagePulling;
 import io.jubelet.core.waiting.WaitReason;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +35,7 @@ final class ImagePullerTest {
         "Always, false, pulled",
     })
     void takesTheImageThatThePolicySays(String policy, boolean here, String reference) {
-        assertThat(ensure(new Images(here, true), policy, RestartBackOff.NONE))
+        assertThat(ensure(new PullableImages(here, true), policy, RestartBackOff.NONE))
                 .isInstanceOfSatisfying(
                         Result.Present.class,
                         present -> assertThat(present.image().reference()).isEqualTo(reference));
@@ -59,14 +44,14 @@ final class ImagePullerTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void neverPullsWhatMustNotBePulled(boolean registry) {
-        assertThat(ensure(new Images(false, registry), "Never", RestartBackOff.NONE))
+        assertThat(ensure(new PullableImages(false, registry), "Never", RestartBackOff.NONE))
                 .isEqualTo(new Result.Missing(new WaitReason.ImageNeverPull("app", IMAGE), false));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"IfNotPresent", "Always"})
     void tellsWhyAPullFailed(String policy) {
-        assertThat(ensure(new Images(false, false), policy, RestartBackOff.NONE))
+        assertThat(ensure(new PullableImages(false, false), policy, RestartBackOff.NONE))
                 .isEqualTo(
                         new Result.Missing(
                                 new WaitReason.ImagePullFailed("app", IMAGE, "no registry"), true));
@@ -75,10 +60,10 @@ final class ImagePullerTest {
     @ParameterizedTest
     @ValueSource(strings = {"IfNotPresent", "Always"})
     void waitsOutTheBackOffOfAFailedPull(String policy) {
-        var key = ImageNeed.of(container(policy)).backOffKey();
+        var key = ImageNeed.of(PullTries.container(policy)).backOffKey();
         var failed = RestartBackOff.NONE.lengthened(key, NOW, NOW);
 
-        assertThat(ensure(new Images(false, true), policy, failed))
+        assertThat(ensure(new PullableImages(false, true), policy, failed))
                 .isEqualTo(
                         new Result.Missing(new WaitReason.ImagePullBackOff("app", IMAGE), false));
     }
@@ -86,10 +71,10 @@ final class ImagePullerTest {
     @ParameterizedTest
     @ValueSource(strings = {"IfNotPresent", "Never"})
     void usesAnImageThatCameByAnotherWayInSpiteOfABackOff(String policy) {
-        var key = ImageNeed.of(container(policy)).backOffKey();
+        var key = ImageNeed.of(PullTries.container(policy)).backOffKey();
         var failed = RestartBackOff.NONE.lengthened(key, NOW, NOW);
 
-        assertThat(ensure(new Images(true, false), policy, failed))
+        assertThat(ensure(new PullableImages(true, false), policy, failed))
                 .isInstanceOfSatisfying(
                         Result.Present.class,
                         present -> assertThat(present.image().reference()).isEqualTo("local"));
@@ -101,25 +86,25 @@ final class ImagePullerTest {
         return Stream.of(
                 Arguments.of(
                         "IfNotPresent",
-                        new Images(true, true),
+                        new PullableImages(true, true),
                         List.of("Normal Pulled Container image \"%s\" already present on machine")),
                 Arguments.of(
                         "Always",
-                        new Images(true, true),
+                        new PullableImages(true, true),
                         List.of(
                                 "Normal Pulling Pulling image \"%s\"",
                                 "Normal Pulled Successfully pulled image \"%s\" in 0s (0s including"
                                         + " waiting). Image size: 1 bytes.")),
                 Arguments.of(
                         "IfNotPresent",
-                        new Images(false, false),
+                        new PullableImages(false, false),
                         List.of(
                                 "Normal Pulling Pulling image \"%s\"",
                                 "Warning Failed Failed to pull image \"%s\": no registry",
                                 failed + "ErrImagePull")),
                 Arguments.of(
                         "Never",
-                        new Images(false, true),
+                        new PullableImages(false, true),
                         List.of(
                                 "Warning ErrImageNeverPull Container image \"%s\" is not present"
                                         + " with pull policy of Never",
@@ -128,9 +113,9 @@ final class ImagePullerTest {
 
     @ParameterizedTest(name = "{0} with {1}")
     @MethodSource("events")
-    void tellsPeopleInUpstreamsWords(String policy, Images images, List<String> expected) {
+    void tellsPeopleInUpstreamsWords(String policy, PullableImages images, List<String> expected) {
         var told = new ToldEvents();
-        ensure(images, container(policy), RestartBackOff.NONE, told);
+        ensure(images, PullTries.container(policy), RestartBackOff.NONE, told);
 
         assertThat(told.lines("spec.containers{app}"))
                 .isEqualTo(expected.stream().map(line -> line.replace("%s", IMAGE)).toList());
@@ -141,8 +126,8 @@ final class ImagePullerTest {
         var told = new ToldEvents();
         var failed =
                 RestartBackOff.NONE.lengthened(
-                        ImageNeed.of(container("Always")).backOffKey(), NOW, NOW);
-        ensure(new Images(false, true), container("Always"), failed, told);
+                        ImageNeed.of(PullTries.container("Always")).backOffKey(), NOW, NOW);
+        ensure(new PullableImages(false, true), PullTries.container("Always"), failed, told);
 
         assertThat(told.lines("spec.containers{app}"))
                 .containsExactly(
@@ -155,7 +140,7 @@ final class ImagePullerTest {
         var told = new ToldEvents();
         var container = Pods.container("app").toBuilder().setImage("not an image").build();
 
-        assertThat(ensure(new Images(true, true), container, RestartBackOff.NONE, told))
+        assertThat(ensure(new PullableImages(true, true), container, RestartBackOff.NONE, told))
                 .isEqualTo(
                         new Result.Missing(
                                 new WaitReason.InvalidImageName("app", "not an image"), false));
@@ -178,88 +163,15 @@ final class ImagePullerTest {
                 .isNotEqualTo(ImageNeed.of(otherImage).backOffKey());
     }
 
-    /// Upstream's cases, their tries ten seconds apart: what each try comes to.
-    static Stream<Arguments> upstream() {
-        var failing = List.of("ErrImagePull", "ErrImagePull", "ImagePullBackOff");
-        return Stream.of(
-                row("image missing, pull", "IfNotPresent", new Images(false, true), "pulled"),
-                row(
-                        "image present, allow all, don't pull ",
-                        "IfNotPresent",
-                        new Images(true, true),
-                        "local",
-                        "local",
-                        "local"),
-                row(
-                        "image present, pull",
-                        "Always",
-                        new Images(true, true),
-                        "pulled",
-                        "pulled",
-                        "pulled"),
-                row(
-                        "image missing, never pull",
-                        "Never",
-                        new Images(false, true),
-                        "ErrImageNeverPull",
-                        "ErrImageNeverPull",
-                        "ErrImageNeverPull"),
-                row(
-                        "image missing, unable to fetch",
-                        "IfNotPresent",
-                        new Images(false, false),
-                        "ErrImagePull",
-                        "ErrImagePull",
-                        "ImagePullBackOff",
-                        "ErrImagePull",
-                        "ImagePullBackOff",
-                        "ImagePullBackOff"),
-                Arguments.of(
-                        "image present and qps>0, pull",
-                        "Always",
-                        new Images(true, true),
-                        new PullSettings(0, 400, 600),
-                        List.of("pulled", "pulled", "pulled")),
-                Arguments.of(
-                        "image present and excessive qps rate, pull",
-                        "Always",
-                        new Images(true, true),
-                        new PullSettings(0, 2000, 0),
-                        failing));
-    }
-
-    private static Arguments row(String name, String policy, Images images, String... outcomes) {
-        return Arguments.of(name, policy, images, PullSettings.STANDARD, List.of(outcomes));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("upstream")
-    void triesAsUpstreamDoes(
-            String name, String policy, Images images, PullSettings settings, List<String> all) {
-        var execution = new StepExecution();
-        var tries = new Tries(execution, images, settings, EventRecorder.NONE);
-
-        assertThat(all)
-                .allSatisfy(
-                        expected -> {
-                            assertThat(told(tries.next(container(policy)))).isEqualTo(expected);
-                            execution.pass(Duration.ofSeconds(10));
-                        });
-    }
-
-    private static String told(Result result) {
-        return switch (result) {
-            case Result.Present present -> present.image().reference();
-            case Result.Coming coming -> coming.reason().code();
-            case Result.Missing missing -> missing.reason().code();
-        };
-    }
-
     @Test
     void tellsWhenThePullRateIsExceeded() {
         var told = new ToldEvents();
-        new Tries(new StepExecution(), new Images(true, true), new PullSettings(0, 1, 0), told)
-                .next(container("Always"));
+        new PullTries(
+                        new StepExecution(),
+                        new PullableImages(true, true),
+                        new PullSettings(0, 1, 0),
+                        told)
+                .next(PullTries.container("Always"));
 
         assertThat(told.lines("spec.containers{app}"))
                 .containsExactly(
@@ -307,9 +219,9 @@ final class ImagePullerTest {
         "localhost:5000/root, localhost:5000/root:latest",
     })
     void asksForAWholeName(String written, String asked) {
-        var images = new Images(true, true);
-        var named = container("IfNotPresent").toBuilder().setImage(written).build();
-        new Tries(new StepExecution(), images, PullSettings.STANDARD, EventRecorder.NONE)
+        var images = new PullableImages(true, true);
+        var named = PullTries.container("IfNotPresent").toBuilder().setImage(written).build();
+        new PullTries(new StepExecution(), images, PullSettings.STANDARD, EventRecorder.NONE)
                 .next(named);
 
         assertThat(images.asked()).containsExactly(asked);
@@ -320,9 +232,12 @@ final class ImagePullerTest {
     void saysThatAnImageIsComing() {
         var told = new ToldEvents();
         var tries =
-                new Tries(
-                        new StepExecution(), new Images(false, true), PullSettings.STANDARD, told);
-        var app = container("IfNotPresent");
+                new PullTries(
+                        new StepExecution(),
+                        new PullableImages(false, true),
+                        PullSettings.STANDARD,
+                        told);
+        var app = PullTries.container("IfNotPresent");
         var pulling = new Result.Coming(new ImagePulling("app", IMAGE));
 
         assertThat(tries.look(app)).isEqualTo(pulling);
@@ -333,11 +248,11 @@ final class ImagePullerTest {
 
     @Test
     void givesUpThePullOfAnImageThatTheContainerNoLongerHas() {
-        var images = new Images(false, true);
+        var images = new PullableImages(false, true);
         var execution = new StepExecution();
-        var tries = new Tries(execution, images, PullSettings.STANDARD, EventRecorder.NONE);
-        tries.look(container("IfNotPresent"));
-        var edited = container("IfNotPresent").toBuilder().setImage("other:2").build();
+        var tries = new PullTries(execution, images, PullSettings.STANDARD, EventRecorder.NONE);
+        tries.look(PullTries.container("IfNotPresent"));
+        var edited = PullTries.container("IfNotPresent").toBuilder().setImage("other:2").build();
 
         assertThat(tries.look(edited)).isInstanceOf(Result.Coming.class);
         execution.run();
@@ -346,19 +261,19 @@ final class ImagePullerTest {
 
     @Test
     void aPodThatEndsPullsNothing() {
-        var images = new Images(false, true);
+        var images = new PullableImages(false, true);
         var execution = new StepExecution();
-        var tries = new Tries(execution, images, PullSettings.STANDARD, EventRecorder.NONE);
-        tries.look(container("Always"));
+        var tries = new PullTries(execution, images, PullSettings.STANDARD, EventRecorder.NONE);
+        tries.look(PullTries.container("Always"));
 
-        tries.puller.leave(tries.pod.uid());
+        tries.end();
         execution.run();
 
         assertThat(images.pulls()).isEmpty();
     }
 
     private static Result ensure(ImageService images, String policy, RestartBackOff backOff) {
-        return ensure(images, container(policy), backOff, EventRecorder.NONE);
+        return ensure(images, PullTries.container(policy), backOff, EventRecorder.NONE);
     }
 
     private static Result ensure(
@@ -366,89 +281,8 @@ final class ImagePullerTest {
             Container container,
             RestartBackOff backOff,
             EventRecorder recorder) {
-        var tries = new Tries(new StepExecution(), images, PullSettings.STANDARD, recorder);
-        tries.backOff = backOff;
-        return tries.next(container);
-    }
-
-    private static ImageSettings with(PullSettings pulls) {
-        return new ImageSettings(pulls, CollectionSettings.STANDARD, NodeCredentials.NONE);
-    }
-
-    private static Container container(String policy) {
-        return Pods.container("app").toBuilder().setImagePullPolicy(policy).build();
-    }
-
-    /// One pod that asks for its image again and again.
-    private static final class Tries {
-        private final StepExecution execution;
-        private final ImagePuller puller;
-        private final DesiredPod pod = Pods.pod("web").containers("app").build();
-        private RestartBackOff backOff = RestartBackOff.NONE;
-
-        Tries(
-                StepExecution execution,
-                ImageService images,
-                PullSettings settings,
-                EventRecorder recorder) {
-            this.execution = execution;
-            this.puller =
-                    new ImagePuller(
-                            new ImagePulls(
-                                    execution,
-                                    images,
-                                    with(settings),
-                                    ServiceAccounts.NONE,
-                                    _ -> {},
-                                    () -> {},
-                                    Meter.NONE),
-                            new PullSecrets(ObjectLookup.NONE),
-                            new PodEvents(recorder));
-        }
-
-        Result look(Container container) {
-            return puller.ensure(pod, ImageNeed.of(container), backOff, execution.now());
-        }
-
-        /// The answer when nothing is under way any more.
-        Result next(Container container) {
-            var result = look(container);
-            if (result instanceof Result.Coming) {
-                execution.run();
-                result = look(container);
-            }
-            if (result instanceof Result.Missing missing && missing.pullFailed()) {
-                var now = execution.now();
-                backOff = backOff.lengthened(ImageNeed.of(container).backOffKey(), now, now);
-            }
-            return result;
-        }
-    }
-
-    /// A machine that has the image or not, and a registry that answers or not.
-    record Images(boolean here, boolean registry, List<String> asked, List<String> pulls)
-            implements OnlyPulls {
-        Images(boolean here, boolean registry) {
-            this(here, registry, new ArrayList<>(), new ArrayList<>());
-        }
-
-        @Override
-        public Optional<LocalImage> find(String image) {
-            asked.add(image);
-            return here
-                    ? Optional.of(new LocalImage("local", 1, ImageService.ImageUser.ROOT))
-                    : Optional.empty();
-        }
-
-        @Override
-        public String pull(
-                String image, Optional<RegistryCredential> credential, Cancellation cancellation) {
-            pulls.add(image);
-            if (!registry) {
-                throw new RuntimeCallException(
-                        "PullImage", RuntimeCallException.Code.FAILED, "no registry");
-            }
-            return "pulled";
-        }
+        return new PullTries(new StepExecution(), images, PullSettings.STANDARD, recorder)
+                .after(backOff)
+                .next(container);
     }
 }

@@ -40,6 +40,7 @@ record BareRuntime(Samples start, Samples stop) {
                 starts.add((ran - begin) / NANOS);
                 stops.add((stopped - ran) / NANOS);
             }
+            // Waits for nothing: calls that follow each other at once are faster than any pod's.
             LockSupport.parkNanos(BenchTurn.REST.toNanos());
         }
         return new BareRuntime(new Samples(starts), new Samples(stops));

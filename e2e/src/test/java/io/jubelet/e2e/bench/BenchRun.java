@@ -26,6 +26,7 @@ final class BenchRun {
         try (var bed = Testbed.start()) {
             for (var round = 0; round < settings.rounds(); round++) {
                 for (var kind : settings.turns(round)) {
+                    Progress.say("the bare runtime");
                     bare = bare.and(BareRuntime.measure(bed.rig(), BARE_PODS));
                     turn(bed, kind, round);
                 }

@@ -19,24 +19,28 @@ public record ProcessIdentity(
         List<String> dropCapabilities,
         Confinement confinement) {
     /// The runtime's defaults.
-    public static final ProcessIdentity DEFAULT =
-            new ProcessIdentity(
-                    OptionalLong.empty(),
-                    "",
-                    OptionalLong.empty(),
-                    List.of(),
-                    GroupsPolicy.MERGE,
-                    false,
-                    false,
-                    false,
-                    List.of(),
-                    List.of(),
-                    Confinement.NONE);
+    public static final ProcessIdentity DEFAULT = confinedBy(Confinement.NONE);
 
     public ProcessIdentity {
         supplementalGroups = List.copyOf(supplementalGroups);
         addCapabilities = List.copyOf(addCapabilities);
         dropCapabilities = List.copyOf(dropCapabilities);
+    }
+
+    /// The runtime's defaults but for what holds the processes in.
+    public static ProcessIdentity confinedBy(Confinement confinement) {
+        return new ProcessIdentity(
+                OptionalLong.empty(),
+                "",
+                OptionalLong.empty(),
+                List.of(),
+                GroupsPolicy.MERGE,
+                false,
+                false,
+                false,
+                List.of(),
+                List.of(),
+                confinement);
     }
 
     /// Whether the groups that the image gives the user count too.

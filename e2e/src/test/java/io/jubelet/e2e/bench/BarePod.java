@@ -7,7 +7,6 @@ import io.jubelet.core.runtime.ContainerSpec.Mount;
 import io.jubelet.core.runtime.ContainerSpec.ResourceLimits;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ProcessIdentity;
-import io.jubelet.core.runtime.ProcessIdentity.GroupsPolicy;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.e2e.harness.Folders;
 import io.jubelet.e2e.harness.Machine;
@@ -18,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /// What any kubelet asks the runtime for when it starts a [BenchPods#server]. The filter of system
 /// calls that every sandbox gets takes the runtime some 20 ms: without it the bare calls would be
@@ -33,18 +31,7 @@ record BarePod(SandboxSpec sandbox, ContainerSpec container) {
                     List.of("bench.svc.cluster.local", "svc.cluster.local", "cluster.local"),
                     List.of("ndots:5"));
     private static final ProcessIdentity CONFINED =
-            new ProcessIdentity(
-                    OptionalLong.empty(),
-                    "",
-                    OptionalLong.empty(),
-                    List.of(),
-                    GroupsPolicy.MERGE,
-                    false,
-                    false,
-                    false,
-                    List.of(),
-                    List.of(),
-                    Confinement.by(new Seccomp.RuntimeDefault()));
+            ProcessIdentity.confinedBy(Confinement.by(new Seccomp.RuntimeDefault()));
 
     /// Of a container without requests and limits.
     private static final ResourceLimits BEST_EFFORT = new ResourceLimits(2, 0, 100_000, 0, 1000);

@@ -47,6 +47,9 @@ final class BenchSummary {
         var figures =
                 Figures.NONE
                         .withSpread("start", all.getOrDefault("start", Samples.NONE))
+                        .withSpread(
+                                "start_from_post",
+                                all.getOrDefault("start_from_post", Samples.NONE))
                         .withSpread("delete", all.getOrDefault("delete", Samples.NONE))
                         .withSpread("burst", all.getOrDefault("burst", Samples.NONE));
         for (var name : SINGLE) {

@@ -54,15 +54,19 @@ final class BenchTurn {
 
     private void serial(String prefix, int pods) {
         var starts = new ArrayList<Double>();
+        var fromPost = new ArrayList<Double>();
         var deletes = new ArrayList<Double>();
         for (var pod : names(prefix, pods)) {
+            var posted = System.nanoTime();
             bed.create(BenchPods.server(pod));
             starts.add(watch.millis(pod, Mark.CREATED, Mark.READY, LONGEST));
+            fromPost.add((watch.await(pod, Mark.READY, LONGEST) - posted) / NANOS);
             bed.delete(pod);
             deletes.add(watch.millis(pod, Mark.DELETING, Mark.GONE, LONGEST));
             kubelet.runFor(REST);
         }
         figures.put("start", new Samples(starts));
+        figures.put("start_from_post", new Samples(fromPost));
         figures.put("delete", new Samples(deletes));
         Progress.say(
                 "  start p50 %s ms, delete p50 %s ms".formatted(middle("start"), middle("delete")));

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 ///
 /// @param head what was run: commit, time, sizes
 record Report(String head, Comparison comparison, List<Bar> bars) {
-    private static final String ROW = "%-26s %12s %12s %8s%n";
+    private static final String ROW = "%-30s %12s %12s %8s%n";
 
     Report {
         bars = List.copyOf(bars);
@@ -60,7 +60,7 @@ record Report(String head, Comparison comparison, List<Bar> bars) {
     }
 
     private static String floorRow(String name, String value) {
-        return "%-26s %12s%n".formatted("bare: " + name, value);
+        return "%-30s %12s%n".formatted("bare: " + name, value);
     }
 
     private static String shown(OptionalDouble figure) {

@@ -25,12 +25,14 @@ final class SummaryTest {
         var names = List.of("burst_wall_s", "burst_cpu_s", "idle_millicores", "rss_mb");
         var round = new HashMap<String, Samples>();
         names.forEach(name -> round.put(name, Samples.of(1)));
-        List.of("start", "delete", "burst").forEach(name -> round.put(name, Samples.of(1, 2)));
+        List.of("start", "start_from_post", "delete", "burst")
+                .forEach(name -> round.put(name, Samples.of(1, 2)));
 
         var figures = BenchSummary.figures(round).byName().keySet();
 
         assertThat(figures)
                 .contains("start_p50_ms", "delete_p50_ms", "burst_p50_ms", "start_max_ms")
+                .contains("start_from_post_p50_ms")
                 .containsAll(names);
     }
 

@@ -15,6 +15,9 @@ public final class KubeletLabels {
             "io.kubernetes.container.terminationMessagePath";
     public static final String TERMINATION_MESSAGE_POLICY =
             "io.kubernetes.container.terminationMessagePolicy";
+    public static final String PRE_STOP_HANDLER = "io.kubernetes.container.preStopHandler";
+    public static final String CONTAINER_PORTS = "io.kubernetes.container.ports";
+    public static final String DELETION_GRACE = "io.kubernetes.pod.deletionGracePeriod";
     public static final String TERMINATION_GRACE = "io.kubernetes.pod.terminationGracePeriod";
 
     private KubeletLabels() {}

@@ -9,6 +9,7 @@ import io.jubelet.core.runtime.ContainerSpec.Terminal;
 import io.jubelet.core.runtime.ImageService.LocalImage;
 import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.model.pod.ContainerHash;
+import io.jubelet.model.pod.ContainerJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,9 +73,24 @@ final class ContainerSpecs {
                 KubeletLabels.TERMINATION_MESSAGE_PATH, container.getTerminationMessagePath());
         annotations.put(
                 KubeletLabels.TERMINATION_MESSAGE_POLICY, container.getTerminationMessagePolicy());
+        var about = desired.pod().getMetadata();
+        if (about.hasDeletionGracePeriodSeconds()) {
+            annotations.put(
+                    KubeletLabels.DELETION_GRACE,
+                    Long.toString(about.getDeletionGracePeriodSeconds()));
+        }
         annotations.put(
                 KubeletLabels.TERMINATION_GRACE,
                 Long.toString(desired.terminationGrace().toSeconds()));
+        if (container.getLifecycle().hasPreStop()) {
+            annotations.put(
+                    KubeletLabels.PRE_STOP_HANDLER,
+                    ContainerJson.hook(container.getLifecycle().getPreStop()));
+        }
+        if (container.getPortsCount() > 0) {
+            annotations.put(
+                    KubeletLabels.CONTAINER_PORTS, ContainerJson.ports(container.getPortsList()));
+        }
         return annotations;
     }
 }

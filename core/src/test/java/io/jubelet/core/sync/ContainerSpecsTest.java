@@ -61,6 +61,53 @@ final class ContainerSpecsTest {
     }
 
     @Test
+    void notesDownHowToEndAContainerWhosePodIsForgotten() {
+        var spec =
+                of(
+                        c -> {
+                            c.addPortsBuilder().setContainerPort(80).setProtocol("TCP");
+                            c.getLifecycleBuilder()
+                                    .getPreStopBuilder()
+                                    .getExecBuilder()
+                                    .addCommand("a<b");
+                        });
+
+        assertThat(spec.annotations())
+                .contains(
+                        entry(
+                                "io.kubernetes.container.preStopHandler",
+                                "{\"exec\":{\"command\":[\"a\\u003cb\"]}}"),
+                        entry(
+                                "io.kubernetes.container.ports",
+                                "[{\"containerPort\":80,\"protocol\":\"TCP\"}]"));
+    }
+
+    @Test
+    void aPostStartHookIsNotNotedDown() {
+        var spec =
+                of(
+                        c ->
+                                c.getLifecycleBuilder()
+                                        .getPostStartBuilder()
+                                        .getExecBuilder()
+                                        .addCommand("true"));
+
+        assertThat(spec.annotations()).isEqualTo(of(_ -> {}).annotations());
+    }
+
+    @Test
+    void notesDownTheGraceOfADeletion() {
+        var desired =
+                pod("web")
+                        .containers("app")
+                        .with(p -> p.getMetadataBuilder().setDeletionGracePeriodSeconds(0))
+                        .build();
+
+        assertThat(of(desired).annotations())
+                .containsEntry("io.kubernetes.pod.deletionGracePeriod", "0");
+    }
+
+    @Test
     void expandsVariablesThatWereNamedBefore() {
         var spec =
                 of(
@@ -126,6 +173,10 @@ final class ContainerSpecsTest {
                         .containers("app")
                         .with(p -> change.accept(p.getSpecBuilder().getContainersBuilder(0)))
                         .build();
+        return of(desired);
+    }
+
+    private static ContainerSpec of(DesiredPod desired) {
         return ContainerSpecs.of(
                 desired,
                 desired.containers().getFirst(),

@@ -23,6 +23,7 @@ public final class StatusCalculator {
         var status = PodStatus.newBuilder();
         var initialised = regularStarted(input);
         containers(status, input, initialised);
+        MessageLimit.apply(status, desired.pod().getSpec());
         phase(status, input);
         AddressCalculator.fill(
                 status, addresses(input), input.before(), desired.hostNetwork(), hostIps(input));

@@ -16,6 +16,7 @@ import io.jubelet.core.runtime.SandboxState;
 import io.jubelet.cri.v1.Container;
 import io.jubelet.cri.v1.ContainerEventResponse;
 import io.jubelet.cri.v1.ContainerStatus;
+import io.jubelet.cri.v1.ContainerUser;
 import io.jubelet.cri.v1.NamespaceMode;
 import io.jubelet.cri.v1.PodIP;
 import io.jubelet.cri.v1.PodSandbox;
@@ -101,7 +102,17 @@ final class CriMapper {
                 status.getImage().getImage(),
                 status.getImageRef(),
                 CriLabels.hash(status.getAnnotationsMap()),
-                CriLabels.terminationGrace(status.getAnnotationsMap()));
+                CriLabels.terminationGrace(status.getAnnotationsMap()),
+                status.hasUser() ? Optional.of(user(status.getUser())) : Optional.empty());
+    }
+
+    private static ObservedContainer.User user(ContainerUser user) {
+        if (!user.hasLinux()) {
+            return new ObservedContainer.User.Somebody();
+        }
+        var linux = user.getLinux();
+        return new ObservedContainer.User.Linux(
+                linux.getUid(), linux.getGid(), linux.getSupplementalGroupsList());
     }
 
     private static ObservedContainer.Exit exit(ContainerStatus status) {

@@ -7,6 +7,7 @@ import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
 import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.ObservedContainer.User;
 import io.jubelet.core.runtime.ObservedSandbox;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeEvent;
@@ -18,7 +19,9 @@ import io.jubelet.cri.v1.ContainerEventResponse;
 import io.jubelet.cri.v1.ContainerEventType;
 import io.jubelet.cri.v1.ContainerMetadata;
 import io.jubelet.cri.v1.ContainerStatus;
+import io.jubelet.cri.v1.ContainerUser;
 import io.jubelet.cri.v1.ImageSpec;
+import io.jubelet.cri.v1.LinuxContainerUser;
 import io.jubelet.cri.v1.LinuxPodSandboxStatus;
 import io.jubelet.cri.v1.Namespace;
 import io.jubelet.cri.v1.NamespaceMode;
@@ -195,6 +198,22 @@ final class CriMapperTest {
                                 "registry.example/app@sha256:1",
                                 Optional.of("11a6d6d6"),
                                 Optional.of(Duration.ofSeconds(30))));
+    }
+
+    @Test
+    void aContainerRunsAsWhomTheRuntimeSays() {
+        var user = ContainerUser.newBuilder();
+        var groups = List.of(7L, 3L);
+        var linux = LinuxContainerUser.newBuilder().setGid(5).addAllSupplementalGroups(groups);
+
+        assertThat(userOf(status())).isEmpty();
+        assertThat(userOf(status().setUser(user))).contains(new User.Somebody());
+        assertThat(userOf(status().setUser(user.setLinux(linux))))
+                .contains(new User.Linux(0, 5, groups));
+    }
+
+    private static Optional<User> userOf(ContainerStatus.Builder status) {
+        return CriMapper.observed(status.build(), new SandboxId("s1")).user();
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.jubelet.core.runtime;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// A container as its status call described it.
@@ -12,6 +13,7 @@ import java.util.Optional;
 /// @param imageRef the image's digest reference, what v1 calls imageID
 /// @param hash the hash that the container's specification had when it was made, if labelled
 /// @param terminationGrace the pod's grace period when it was made, for pods nobody knows any more
+/// @param user as whom its first process was started, if the runtime tells
 public record ObservedContainer(
         ContainerId id,
         SandboxId sandbox,
@@ -24,7 +26,38 @@ public record ObservedContainer(
         String image,
         String imageRef,
         Optional<String> hash,
-        Optional<Duration> terminationGrace) {
+        Optional<Duration> terminationGrace,
+        Optional<User> user) {
+
+    /// One whose user the runtime does not tell.
+    public ObservedContainer(
+            ContainerId id,
+            SandboxId sandbox,
+            String name,
+            int attempt,
+            ContainerState state,
+            Instant createdAt,
+            Optional<Instant> startedAt,
+            Optional<Exit> exit,
+            String image,
+            String imageRef,
+            Optional<String> hash,
+            Optional<Duration> terminationGrace) {
+        this(
+                id,
+                sandbox,
+                name,
+                attempt,
+                state,
+                createdAt,
+                startedAt,
+                exit,
+                image,
+                imageRef,
+                hash,
+                terminationGrace,
+                Optional.empty());
+    }
 
     public boolean running() {
         return state == ContainerState.RUNNING;
@@ -51,13 +84,27 @@ public record ObservedContainer(
                         image,
                         imageRef,
                         hash,
-                        terminationGrace);
+                        terminationGrace,
+                        user);
     }
 
     private boolean isOfAbandonedStart(Exit end) {
         return startedAt.isEmpty()
                 && end.reason().equals("StartError")
                 && end.message().contains("context canceled");
+    }
+
+    /// As whom a process runs.
+    public sealed interface User {
+        /// Somebody whose ids the runtime does not tell.
+        record Somebody() implements User {}
+
+        /// The ids as the process itself has them.
+        record Linux(long user, long group, List<Long> supplementalGroups) implements User {
+            public Linux {
+                supplementalGroups = List.copyOf(supplementalGroups);
+            }
+        }
     }
 
     /// How a container ended.

@@ -4,10 +4,13 @@ import io.jubelet.api.core.ContainerState;
 import io.jubelet.api.core.ContainerStateRunning;
 import io.jubelet.api.core.ContainerStateTerminated;
 import io.jubelet.api.core.ContainerStateWaiting;
+import io.jubelet.api.core.ContainerUser;
+import io.jubelet.api.core.LinuxContainerUser;
 import io.jubelet.core.desired.RestartAllPolicy;
 import io.jubelet.core.runtime.ObservedContainer;
+import io.jubelet.core.runtime.ObservedContainer.User;
 
-/// A container's state in v1's words.
+/// A container's state, and as whom it runs, in v1's words.
 ///
 /// Thread: any; pure.
 /// Upstream: kubelet_pods.go convertToAPIContainerStatuses.
@@ -114,6 +117,21 @@ final class ContainerStates {
             terminated.setMessage(exit.message());
         }
         return ContainerState.newBuilder().setTerminated(terminated).build();
+    }
+
+    /// As whom it runs, or ran.
+    static ContainerUser user(User user) {
+        return switch (user) {
+            case User.Somebody _ -> ContainerUser.getDefaultInstance();
+            case User.Linux(var id, var group, var supplementalGroups) -> {
+                var linux =
+                        LinuxContainerUser.newBuilder()
+                                .setUid(id)
+                                .setGid(group)
+                                .addAllSupplementalGroups(supplementalGroups);
+                yield ContainerUser.newBuilder().setLinux(linux).build();
+            }
+        };
     }
 
     private static String reason(ObservedContainer.Exit exit) {

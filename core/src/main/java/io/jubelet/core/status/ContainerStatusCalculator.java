@@ -191,6 +191,7 @@ final class ContainerStatusCalculator {
                         .setRestartCount(restarts(latest, old))
                         .putAllAllocatedResources(container.getResources().getRequestsMap())
                         .setResources(container.getResources());
+        latest.user().map(ContainerStates::user).ifPresent(status::setUser);
         lastState(instances, status.getContainerID(), old).ifPresent(status::setLastState);
         return status;
     }

@@ -27,6 +27,7 @@ public final class Seen {
     private final List<ObservedSandbox> sandboxes = new ArrayList<>();
     private final List<ObservedContainer> containers = new ArrayList<>();
     private SandboxId current = new SandboxId("none");
+    private Optional<ObservedContainer.User> user = Optional.empty();
 
     private Seen(DesiredPod pod) {
         this.pod = pod;
@@ -47,6 +48,12 @@ public final class Seen {
     public Seen sandbox(int attempt, SandboxState state, List<String> ips, boolean hostNetwork) {
         current = new SandboxId("sandbox-" + attempt);
         sandboxes.add(new ObservedSandbox(current, attempt, state, PAST, hostNetwork, ips));
+        return this;
+    }
+
+    /// As whom the containers named after this run.
+    public Seen as(ObservedContainer.User somebody) {
+        user = Optional.of(somebody);
         return this;
     }
 
@@ -124,7 +131,8 @@ public final class Seen {
                         Pods.container(name).getImage(),
                         "sha256:" + name,
                         Optional.of(hash),
-                        Optional.empty()));
+                        Optional.empty(),
+                        user));
         return this;
     }
 

@@ -168,7 +168,16 @@ public final class FakeContainer {
                 spec.requestedImage(),
                 imageRef,
                 Optional.ofNullable(spec.annotations().get(KubeletLabels.CONTAINER_HASH)),
-                KubeletLabels.terminationGrace(spec.annotations()));
+                KubeletLabels.terminationGrace(spec.annotations()),
+                Optional.of(user()));
+    }
+
+    private ObservedContainer.User user() {
+        var identity = spec.identity();
+        return new ObservedContainer.User.Linux(
+                identity.user().orElse(0),
+                identity.group().orElse(0),
+                identity.supplementalGroups());
     }
 
     @Override

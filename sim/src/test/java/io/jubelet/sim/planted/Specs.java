@@ -70,7 +70,8 @@ final class Specs {
                 seen.image(),
                 seen.imageRef(),
                 hash,
-                seen.terminationGrace());
+                seen.terminationGrace(),
+                seen.user());
     }
 
     static ObservedSandbox ready(ObservedSandbox seen) {

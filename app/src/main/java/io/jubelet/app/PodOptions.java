@@ -35,8 +35,8 @@ final class PodOptions {
                 facts.nodeName(), facts.memoryCapacityBytes(), facts.cpus(), settings, resources);
     }
 
-    private static PodFeatures features(FeatureGates gates) {
-        return new PodFeatures(gates.enabled("EnvFiles"));
+    static PodFeatures features(FeatureGates gates) {
+        return new PodFeatures(gates.enabled("EnvFiles"), gates.enabled("ContainerStopSignals"));
     }
 
     private static List<String> addresses(String flag) {

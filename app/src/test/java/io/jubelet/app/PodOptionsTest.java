@@ -5,11 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.kubelet.Spans;
+import io.jubelet.core.sync.PodFeatures;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class PodOptionsTest {
+    @ParameterizedTest(name = "{0}: variables from files {1}, stop signals {2}")
+    @CsvSource({
+        "'', true, false",
+        "EnvFiles=false, false, false",
+        "ContainerStopSignals=true, true, true",
+    })
+    void gatesSayWhichPartsOfAPodAreKnown(String gates, boolean files, boolean signals) {
+        assertThat(PodOptions.features(FeatureGates.parse(gates)))
+                .isEqualTo(new PodFeatures(files, signals));
+    }
+
     @ParameterizedTest(name = "{0} and a longest wait of {1} s is from {2} to {3} s")
     @CsvSource({
         "'', 0, 10, 300",

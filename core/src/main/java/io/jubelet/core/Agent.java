@@ -47,7 +47,6 @@ import io.jubelet.core.source.ManifestProblems;
 import io.jubelet.core.source.Manifests;
 import io.jubelet.core.source.SourceChanges;
 import io.jubelet.core.status.PodViews;
-import io.jubelet.core.status.StatusInput;
 import io.jubelet.core.sync.ContainerSetup;
 import io.jubelet.core.sync.PodActionExecutor;
 import io.jubelet.core.sync.RuntimeHandlers;
@@ -267,9 +266,7 @@ public final class Agent {
                         membership.sink(),
                         ports.memory(),
                         settings.syncTimes(),
-                        () ->
-                                new StatusInput.NodeSide(
-                                        runtimeStatus.name(), node.addresses(), board, handlers),
+                        new LiveNodeSide(runtimeStatus, node, board, handlers, settings),
                         probes,
                         starts,
                         starts);

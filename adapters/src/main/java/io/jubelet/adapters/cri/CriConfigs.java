@@ -119,6 +119,7 @@ final class CriConfigs {
                                                         spec.identity(),
                                                         sandbox.namespaces(),
                                                         spec.processesOf())));
+        spec.stopSignal().map(CriSignals::of).ifPresent(config::setStopSignal);
         spec.environment().entrySet().forEach(variable -> config.addEnvs(variable(variable)));
         spec.mounts().forEach(mount -> config.addMounts(mount(mount, sandbox)));
         return config.build();

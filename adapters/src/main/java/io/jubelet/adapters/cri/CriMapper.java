@@ -103,7 +103,8 @@ final class CriMapper {
                 status.getImageRef(),
                 CriLabels.hash(status.getAnnotationsMap()),
                 CriLabels.terminationGrace(status.getAnnotationsMap()),
-                status.hasUser() ? Optional.of(user(status.getUser())) : Optional.empty());
+                status.hasUser() ? Optional.of(user(status.getUser())) : Optional.empty(),
+                CriSignals.name(status.getStopSignal()));
     }
 
     private static ObservedContainer.User user(ContainerUser user) {

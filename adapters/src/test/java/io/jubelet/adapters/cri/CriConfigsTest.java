@@ -22,6 +22,7 @@ import io.jubelet.cri.v1.PortMapping;
 import io.jubelet.cri.v1.Protocol;
 import io.jubelet.cri.v1.SecurityProfile;
 import io.jubelet.cri.v1.SecurityProfile.ProfileType;
+import io.jubelet.cri.v1.Signal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,18 @@ final class CriConfigsTest {
                                                 .putAnnotations("a", "b"))
                                 .setImageSubPath("v1")
                                 .build());
+    }
+
+    @Test
+    void aContainerNamesTheSignalThatEndsItOrLeavesItToTheRuntime() {
+        var mount = new ContainerSpec.Mount("/host", "/in", true);
+        var named = Specs.container(ProcessIdentity.DEFAULT, mount, Optional.of("SIGRTMAX-2"));
+        var silent = Specs.container(ProcessIdentity.DEFAULT);
+
+        assertThat(configs.container(named, Specs.sandbox()).getStopSignal())
+                .isEqualTo(Signal.SIGRTMAXMINUS2);
+        assertThat(configs.container(silent, Specs.sandbox()).getStopSignal())
+                .isEqualTo(Signal.RUNTIME_DEFAULT);
     }
 
     @ParameterizedTest

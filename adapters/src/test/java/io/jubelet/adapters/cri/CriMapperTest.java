@@ -37,6 +37,7 @@ import io.jubelet.cri.v1.RuntimeFeatures;
 import io.jubelet.cri.v1.RuntimeHandler;
 import io.jubelet.cri.v1.RuntimeHandlerFeatures;
 import io.jubelet.cri.v1.RuntimeStatus;
+import io.jubelet.cri.v1.Signal;
 import io.jubelet.cri.v1.StatusResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -210,6 +211,16 @@ final class CriMapperTest {
         assertThat(userOf(status().setUser(user))).contains(new User.Somebody());
         assertThat(userOf(status().setUser(user.setLinux(linux))))
                 .contains(new User.Linux(0, 5, groups));
+    }
+
+    @Test
+    void aContainerIsEndedByTheSignalThatTheRuntimeSays() {
+        var told = status().setStopSignal(Signal.SIGRTMINPLUS3).build();
+
+        assertThat(CriMapper.observed(told, new SandboxId("s1")).stopSignal())
+                .contains("SIGRTMIN+3");
+        assertThat(CriMapper.observed(status().build(), new SandboxId("s1")).stopSignal())
+                .isEmpty();
     }
 
     private static Optional<User> userOf(ContainerStatus.Builder status) {

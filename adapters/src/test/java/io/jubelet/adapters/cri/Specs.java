@@ -7,6 +7,7 @@ import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Specifications for tests: a pod `default/web` and its container `app`.
 ///
@@ -52,6 +53,11 @@ final class Specs {
     }
 
     static ContainerSpec container(ProcessIdentity identity, ContainerSpec.Mount mount) {
+        return container(identity, mount, Optional.empty());
+    }
+
+    static ContainerSpec container(
+            ProcessIdentity identity, ContainerSpec.Mount mount, Optional<String> stopSignal) {
         return new ContainerSpec(
                 "app",
                 2,
@@ -67,6 +73,8 @@ final class Specs {
                 "app/2.log",
                 new ContainerSpec.Terminal(true, false, true),
                 new ContainerSpec.ResourceLimits(512, 50_000, 100_000, 64 << 20, 999),
-                identity);
+                identity,
+                Optional.empty(),
+                stopSignal);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 /// @param requestedImage the image as the pod names it
 /// @param logPath the log file, relative to the sandbox's log directory
 /// @param processesOf the container of the pod whose processes this one sees, beside its own
+/// @param stopSignal the name of the signal that asks it to end; where it names none, its image may
 public record ContainerSpec(
         String name,
         int attempt,
@@ -26,7 +27,8 @@ public record ContainerSpec(
         Terminal terminal,
         ResourceLimits resources,
         ProcessIdentity identity,
-        Optional<ContainerId> processesOf) {
+        Optional<ContainerId> processesOf,
+        Optional<String> stopSignal) {
     public ContainerSpec {
         command = List.copyOf(command);
         args = List.copyOf(args);
@@ -36,7 +38,7 @@ public record ContainerSpec(
         annotations = Ordered.copy(annotations);
     }
 
-    /// One that sees no other container's processes.
+    /// One that sees no other container's processes and names no signal.
     public ContainerSpec(
             String name,
             int attempt,
@@ -69,6 +71,7 @@ public record ContainerSpec(
                 terminal,
                 resources,
                 identity,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param hash the hash that the container's specification had when it was made, if labelled
 /// @param terminationGrace the pod's grace period when it was made, for pods nobody knows any more
 /// @param user as whom its first process was started, if the runtime tells
+/// @param stopSignal the name of the signal that asks it to end, if the runtime tells
 public record ObservedContainer(
         ContainerId id,
         SandboxId sandbox,
@@ -27,9 +28,10 @@ public record ObservedContainer(
         String imageRef,
         Optional<String> hash,
         Optional<Duration> terminationGrace,
-        Optional<User> user) {
+        Optional<User> user,
+        Optional<String> stopSignal) {
 
-    /// One whose user the runtime does not tell.
+    /// One whose user and signal the runtime does not tell.
     public ObservedContainer(
             ContainerId id,
             SandboxId sandbox,
@@ -56,6 +58,7 @@ public record ObservedContainer(
                 imageRef,
                 hash,
                 terminationGrace,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -85,7 +88,8 @@ public record ObservedContainer(
                         imageRef,
                         hash,
                         terminationGrace,
-                        user);
+                        user,
+                        stopSignal);
     }
 
     private boolean isOfAbandonedStart(Exit end) {

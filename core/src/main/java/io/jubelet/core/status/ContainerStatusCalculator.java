@@ -192,6 +192,9 @@ final class ContainerStatusCalculator {
                         .putAllAllocatedResources(container.getResources().getRequestsMap())
                         .setResources(container.getResources());
         latest.user().map(ContainerStates::user).ifPresent(status::setUser);
+        latest.stopSignal()
+                .filter(_ -> input.node().stopSignals())
+                .ifPresent(status::setStopSignal);
         lastState(instances, status.getContainerID(), old).ifPresent(status::setLastState);
         return status;
     }

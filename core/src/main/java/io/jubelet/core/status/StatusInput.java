@@ -77,23 +77,25 @@ public record StatusInput(
     /// @param hostIps the node's addresses, the primary one first; empty while unknown
     /// @param probes what probes say
     /// @param handlers what the runtime can do
+    /// @param stopSignals whether the signals that end containers are told
     public record NodeSide(
             String runtimeName,
             List<String> hostIps,
             ProbeResults probes,
-            HandlerFeatures handlers) {
+            HandlerFeatures handlers,
+            boolean stopSignals) {
         public NodeSide {
             hostIps = List.copyOf(hostIps);
         }
 
         /// A node whose runtime tells nothing of what it can do.
         public NodeSide(String runtimeName, List<String> hostIps, ProbeResults probes) {
-            this(runtimeName, hostIps, probes, HandlerFeatures.NONE);
+            this(runtimeName, hostIps, probes, HandlerFeatures.NONE, false);
         }
 
         /// A node without addresses and probes.
         public static NodeSide of(String runtimeName) {
-            return new NodeSide(runtimeName, List.of(), ProbeResults.NONE, HandlerFeatures.NONE);
+            return new NodeSide(runtimeName, List.of(), ProbeResults.NONE);
         }
     }
 }

@@ -51,7 +51,15 @@ final class ContainerSpecs {
                 ResourceLimitsCalculator.calculate(
                         desired.pod(), container, node.memoryCapacityBytes(), node.resources()),
                 ProcessIdentities.of(desired.pod().getSpec(), container, image.user(), node.pods()),
-                processesOf);
+                processesOf,
+                stopSignal(container, node.pods().features()));
+    }
+
+    private static Optional<String> stopSignal(Container container, PodFeatures features) {
+        var lifecycle = container.getLifecycle();
+        return features.stopSignals() && lifecycle.hasStopSignal()
+                ? Optional.of(lifecycle.getStopSignal())
+                : Optional.empty();
     }
 
     private static List<String> expanded(List<String> words, Map<String, String> environment) {

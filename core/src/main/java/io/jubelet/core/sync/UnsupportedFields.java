@@ -58,7 +58,6 @@ public final class UnsupportedFields {
     }
 
     private void lookAt(Container container, String path) {
-        note(container.getLifecycle().hasStopSignal(), path + "lifecycle.stopSignal");
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
         lookAtResources(container, path);
         lookAtSecurity(container, path + "securityContext.");

@@ -108,6 +108,24 @@ final class ContainerSpecsTest {
     }
 
     @Test
+    void namesTheSignalThatEndsItWhereTheGateIsOn() {
+        var desired =
+                pod("web")
+                        .containers("app")
+                        .with(
+                                p ->
+                                        p.getSpecBuilder()
+                                                .getContainersBuilder(0)
+                                                .getLifecycleBuilder()
+                                                .setStopSignal("SIGUSR1"))
+                        .build();
+
+        assertThat(of(desired, new PodFeatures(true, true)).stopSignal()).contains("SIGUSR1");
+        assertThat(of(desired, new PodFeatures(true, false)).stopSignal()).isEmpty();
+        assertThat(of(_ -> {}).stopSignal()).isEmpty();
+    }
+
+    @Test
     void expandsVariablesThatWereNamedBefore() {
         var spec =
                 of(
@@ -177,6 +195,20 @@ final class ContainerSpecsTest {
     }
 
     private static ContainerSpec of(DesiredPod desired) {
+        return of(desired, PodFeatures.ALL);
+    }
+
+    private static ContainerSpec of(DesiredPod desired, PodFeatures features) {
+        var plain = PodSettings.STANDARD;
+        var settings =
+                new PodSettings(
+                        plain.clusterDomain(),
+                        plain.clusterDns(),
+                        plain.hostLookups(),
+                        plain.nodeIps(),
+                        plain.seccompByDefault(),
+                        plain.seccompFolder(),
+                        features);
         return ContainerSpecs.of(
                 desired,
                 desired.containers().getFirst(),
@@ -184,6 +216,6 @@ final class ContainerSpecsTest {
                 new LocalImage("sha256:1", 1, ImageUser.ROOT),
                 prepared(desired),
                 Optional.empty(),
-                new NodeFacts("node", 1L << 30, 2));
+                new NodeFacts("node", 1L << 30, 2, settings));
     }
 }

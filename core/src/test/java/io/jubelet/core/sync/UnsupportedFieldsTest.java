@@ -75,7 +75,6 @@ final class UnsupportedFieldsTest {
 
     static Stream<Arguments> ofAContainer() {
         return Stream.of(
-                part("lifecycle.stopSignal", c -> c.getLifecycleBuilder().setStopSignal("SIGHUP")),
                 part("volumeDevices", Container.Builder::addVolumeDevicesBuilder),
                 part(
                         "resources.limits[example.com/gpu]",

@@ -28,6 +28,7 @@ public final class Seen {
     private final List<ObservedContainer> containers = new ArrayList<>();
     private SandboxId current = new SandboxId("none");
     private Optional<ObservedContainer.User> user = Optional.empty();
+    private Optional<String> stopSignal = Optional.empty();
 
     private Seen(DesiredPod pod) {
         this.pod = pod;
@@ -54,6 +55,12 @@ public final class Seen {
     /// As whom the containers named after this run.
     public Seen as(ObservedContainer.User somebody) {
         user = Optional.of(somebody);
+        return this;
+    }
+
+    /// Which signal ends the containers named after this.
+    public Seen endedBy(String signal) {
+        stopSignal = Optional.of(signal);
         return this;
     }
 
@@ -132,7 +139,8 @@ public final class Seen {
                         "sha256:" + name,
                         Optional.of(hash),
                         Optional.empty(),
-                        user));
+                        user,
+                        stopSignal));
         return this;
     }
 

@@ -169,7 +169,8 @@ public final class FakeContainer {
                 imageRef,
                 Optional.ofNullable(spec.annotations().get(KubeletLabels.CONTAINER_HASH)),
                 KubeletLabels.terminationGrace(spec.annotations()),
-                Optional.of(user()));
+                Optional.of(user()),
+                spec.stopSignal());
     }
 
     private ObservedContainer.User user() {

@@ -71,7 +71,8 @@ final class Specs {
                 seen.imageRef(),
                 hash,
                 seen.terminationGrace(),
-                seen.user());
+                seen.user(),
+                seen.stopSignal());
     }
 
     static ObservedSandbox ready(ObservedSandbox seen) {

@@ -72,7 +72,7 @@ public final class Simulation {
     private static final List<Integer> PULL_SLOTS = List.of(1, 2, 0);
 
     private final SimScheduler scheduler;
-    private PullSettings pulls;
+    private AgentSettings settings;
     private final FakeRuntime runtime;
     private final FaultyRuntime faulty;
     private final FakeManifestFolder folder;
@@ -113,7 +113,8 @@ public final class Simulation {
     private Simulation(
             long seed, Pace pace, UnaryOperator<Agent.Ports> tamper, boolean withCluster) {
         this.scheduler = new SimScheduler(seed, pace);
-        this.pulls = new PullSettings(Seeded.of(seed, "pulls").pick(PULL_SLOTS), 5, 10);
+        var pulls = new PullSettings(Seeded.of(seed, "pulls").pick(PULL_SLOTS), 5, 10);
+        this.settings = SETTINGS.withPulls(pulls);
         this.runtime = new FakeRuntime(scheduler, Seeded.of(seed, "runtime"), Latency.NORMAL);
         this.faulty = FaultyRuntime.counting(runtime, scheduler, Seeded.of(seed, "faults"));
         this.folder = new FakeManifestFolder(scheduler, Seeded.of(seed, "folder"));
@@ -197,7 +198,7 @@ public final class Simulation {
                 new Agent.Ports(
                         process,
                         faulty,
-                        new PullRules(faulty, pulls.slots(), this::longInUse),
+                        new PullRules(faulty, settings.images().pulls().slots(), this::longInUse),
                         files,
                         memory,
                         folder,
@@ -212,11 +213,10 @@ public final class Simulation {
                         Optional.of(
                                 new CgroupPart(
                                         cgroups, CgroupRules.LAYOUT, CgroupLimits.ofShares(4096))));
-        var pulling = SETTINGS.withPulls(pulls);
-        var settings = clusterSide.isPresent() ? pulling.withSource(ApiSource.NAME) : pulling;
+        var all = clusterSide.isPresent() ? settings.withSource(ApiSource.NAME) : settings;
         var tampered = tamper.apply(ports);
         cgroupRules.active(tampered.cgroups().isPresent());
-        var agent = new Agent(tampered, manifests, settings);
+        var agent = new Agent(tampered, manifests, all);
         life = Optional.of(new Life(agent, process));
         invariants.agentStarted();
         process.start(ThreadKind.SERVICE, "main", agent::start);
@@ -343,9 +343,9 @@ public final class Simulation {
         return life.map(running -> running.agent().manifestProblems().current()).orElse(List.of());
     }
 
-    /// From the agent's next start on images are pulled so.
-    public void pulls(PullSettings settings) {
-        pulls = settings;
+    /// From the agent's next start on it is configured so.
+    public void configure(UnaryOperator<AgentSettings> change) {
+        settings = change.apply(settings);
     }
 
     public SimScheduler scheduler() {

@@ -165,7 +165,7 @@ class PullScenarioTest {
         Scenario.play(
                 story -> {
                     story.simulation().killAgent();
-                    story.simulation().pulls(settings);
+                    story.simulation().configure(it -> it.withPulls(settings));
                     story.simulation().runtime().images().pullsIn("hung:1", FOR_EVER);
                     story.simulation().startAgent();
                     tale.accept(story);

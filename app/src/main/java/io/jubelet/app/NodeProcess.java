@@ -261,7 +261,8 @@ public final class NodeProcess {
                         LoopTimes.STANDARD,
                         ChangeDetection.of(config.getConfigMapAndSecretChangeDetectionStrategy()),
                         rotation(config),
-                        ImageOptions.of(options, ports.execution())));
+                        ImageOptions.of(options, ports.execution()),
+                        PodOptions.deadContainers(options.flags())));
     }
 
     /// Throws [StartException] when the size is none.

@@ -2,14 +2,17 @@ package io.jubelet.app;
 
 import io.jubelet.adapters.linux.ResolvConf;
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.flag.KubeletFlags;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.kubelet.Spans;
 import io.jubelet.core.cgroup.ResourceSettings;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.sync.BackOffLimits;
+import io.jubelet.core.sync.DeadContainerLimits;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.PodFeatures;
 import io.jubelet.core.sync.PodSettings;
+import io.jubelet.model.codec.GoDuration;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +57,17 @@ final class PodOptions {
                         && configured.hasMaxContainerRestartPeriod()
                 ? limits.atMost(Spans.toJava(configured.getMaxContainerRestartPeriod()))
                 : limits;
+    }
+
+    /// Throws [StartException] when the age is none.
+    static DeadContainerLimits deadContainers(KubeletFlags flags) {
+        var limits = flags.deadContainers();
+        if (limits.minimumAge().isNegative()) {
+            throw new StartException(
+                    "invalid minimum garbage collection age: "
+                            + GoDuration.print(limits.minimumAge()));
+        }
+        return new DeadContainerLimits(limits.minimumAge(), limits.perContainer(), limits.total());
     }
 
     static HostResolver resolver(KubeletConfiguration config) {

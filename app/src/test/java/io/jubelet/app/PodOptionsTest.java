@@ -1,12 +1,16 @@
 package io.jubelet.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jubelet.api.kubeletconfig.KubeletConfiguration;
+import io.jubelet.config.flag.KubeletFlags;
 import io.jubelet.config.gate.FeatureGates;
 import io.jubelet.config.kubelet.Spans;
+import io.jubelet.core.sync.DeadContainerLimits;
 import io.jubelet.core.sync.PodFeatures;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,5 +47,33 @@ final class PodOptionsTest {
 
         assertThat(limits.first()).isEqualTo(Duration.ofSeconds(first));
         assertThat(limits.longest()).isEqualTo(Duration.ofSeconds(longest));
+    }
+
+    @Test
+    void deadContainersStayAsTheFlagsSay() {
+        var age = Duration.ofMinutes(5);
+
+        assertThat(PodOptions.deadContainers(flags(age)))
+                .isEqualTo(new DeadContainerLimits(age, 3, 100));
+        assertThat(PodOptions.deadContainers(KubeletFlags.defaults()))
+                .isEqualTo(DeadContainerLimits.STANDARD);
+    }
+
+    @Test
+    void anAgeThatIsNoneKeepsTheNodeFromStarting() {
+        assertThatThrownBy(() -> PodOptions.deadContainers(flags(Duration.ofSeconds(-90))))
+                .isInstanceOf(StartException.class)
+                .hasMessage("invalid minimum garbage collection age: -1m30s");
+    }
+
+    private static KubeletFlags flags(Duration age) {
+        var plain = KubeletFlags.defaults();
+        return new KubeletFlags(
+                plain.sources(),
+                plain.identity(),
+                plain.places(),
+                plain.runtime(),
+                new KubeletFlags.DeadContainers(age, 3, 100),
+                plain.cadvisor());
     }
 }

@@ -14,12 +14,10 @@ import io.jubelet.core.host.ManifestFolder;
 import io.jubelet.core.host.PodFiles;
 import io.jubelet.core.host.PodMemory;
 import io.jubelet.core.host.VolumeFiles;
-import io.jubelet.core.image.ImageCollector;
 import io.jubelet.core.image.ImagePulls;
 import io.jubelet.core.journal.Journal;
 import io.jubelet.core.journal.JournallingRecorder;
 import io.jubelet.core.journal.StartMeter;
-import io.jubelet.core.loop.DirectoryWatch;
 import io.jubelet.core.loop.LoopInbox;
 import io.jubelet.core.loop.RuntimeStatus;
 import io.jubelet.core.loop.SyncLoop;
@@ -36,7 +34,6 @@ import io.jubelet.core.probe.ProbeBoard;
 import io.jubelet.core.probe.ProbeManager;
 import io.jubelet.core.probe.Prober;
 import io.jubelet.core.reflection.Outages;
-import io.jubelet.core.rotation.LogRotator;
 import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.DnsSettings;
 import io.jubelet.core.runtime.ImageService;
@@ -79,9 +76,7 @@ public final class Agent {
     private final EventStream events;
     private final Relister relister;
     private final RuntimeWatch runtimeWatch;
-    private final DirectoryWatch directories;
-    private final LogRotator rotator;
-    private final ImageCollector collector;
+    private final Sweepers sweepers;
     private final Optional<CgroupManager> cgroups;
     private final SyncLoop loop;
     private final Membership membership;
@@ -163,14 +158,8 @@ public final class Agent {
                         .map(part -> part.metered(execution, meters))
                         .map(part -> part.manager(execution, settings.node().resources()));
         var podCgroups = cgroups.<PodCgroups>map(manager -> manager).orElse(PodCgroups.NONE);
-        this.directories = new DirectoryWatch(execution, ports.files(), podCgroups, inbox);
-        this.rotator =
-                new LogRotator(
-                        execution,
-                        runtime,
-                        ports.files().logs(),
-                        relister::containers,
-                        settings.rotation());
+        this.sweepers =
+                new Sweepers(ports, settings, relister, views, podCgroups, inbox, recorder, meters);
         var board = new ProbeBoard();
         this.membership =
                 new Membership(
@@ -195,15 +184,6 @@ public final class Agent {
         var volumes =
                 new VolumeManager(execution, ports.volumes(), objects, node, recorder, inbox::news);
         this.objectsChanged = volumes::objectsChanged;
-        this.collector =
-                new ImageCollector(
-                        execution,
-                        runtime,
-                        ports.images(),
-                        settings.images(),
-                        recorder,
-                        settings.node().nodeName(),
-                        meters);
         var handlers = new RuntimeHandlers(runtimeWatch::pulse, objects);
         var executor =
                 new PodActionExecutor(
@@ -215,7 +195,7 @@ public final class Agent {
                                 settings.images(),
                                 ClusterInputs.accounts(inputs),
                                 inbox::news,
-                                collector::wake,
+                                sweepers::imagesCame,
                                 starts),
                         ports.files(),
                         new SandboxSetup(
@@ -259,7 +239,8 @@ public final class Agent {
                                 probes,
                                 runtimeStatus,
                                 board,
-                                settings.syncTimes()),
+                                settings.syncTimes(),
+                                settings.deadContainers()),
                         new TeardownTurn(
                                 execution, observer, executor, ports.files(), volumes, podCgroups),
                         views,
@@ -324,9 +305,7 @@ public final class Agent {
         fileSource.start();
         httpSource.ifPresent(HttpSource::start);
         inputs.ifPresent(ClusterInputs::start);
-        directories.start();
-        rotator.start();
-        collector.start();
+        sweepers.start();
     }
 
     public PodViews views() {

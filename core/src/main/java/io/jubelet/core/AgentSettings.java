@@ -7,6 +7,7 @@ import io.jubelet.core.objects.ChangeDetection;
 import io.jubelet.core.observation.ObservationTimes;
 import io.jubelet.core.rotation.RotationSettings;
 import io.jubelet.core.source.FileSource;
+import io.jubelet.core.sync.DeadContainerLimits;
 import io.jubelet.core.sync.NodeFacts;
 import io.jubelet.core.sync.SyncTimes;
 import java.time.Duration;
@@ -28,7 +29,8 @@ public record AgentSettings(
         LoopTimes loopTimes,
         ChangeDetection changeDetection,
         RotationSettings rotation,
-        ImageSettings images) {
+        ImageSettings images,
+        DeadContainerLimits deadContainers) {
     public AgentSettings {
         sources = Set.copyOf(sources);
     }
@@ -46,7 +48,8 @@ public record AgentSettings(
                 loopTimes,
                 changeDetection,
                 rotation,
-                images);
+                images,
+                deadContainers);
     }
 
     /// The same with other limits of pulls.
@@ -61,7 +64,23 @@ public record AgentSettings(
                 changeDetection,
                 rotation,
                 new ImageSettings(
-                        changed, images.collection(), images.credentials(), images.trust()));
+                        changed, images.collection(), images.credentials(), images.trust()),
+                deadContainers);
+    }
+
+    /// The same with other limits of dead containers.
+    public AgentSettings withDeadContainers(DeadContainerLimits changed) {
+        return new AgentSettings(
+                node,
+                sources,
+                manifestRescan,
+                syncTimes,
+                observationTimes,
+                loopTimes,
+                changeDetection,
+                rotation,
+                images,
+                changed);
     }
 
     /// Upstream's periods.
@@ -75,6 +94,7 @@ public record AgentSettings(
                 LoopTimes.STANDARD,
                 ChangeDetection.WATCH,
                 RotationSettings.standard(ZoneOffset.UTC),
-                ImageSettings.STANDARD);
+                ImageSettings.STANDARD,
+                DeadContainerLimits.STANDARD);
     }
 }

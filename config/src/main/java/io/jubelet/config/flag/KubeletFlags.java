@@ -49,7 +49,7 @@ public record KubeletFlags(
             boolean seccompDefault,
             boolean allocatableIgnoresEviction) {}
 
-    /// How many finished containers stay; a negative total means no limit.
+    /// How many finished containers stay; a negative number means no limit.
     public record DeadContainers(Duration minimumAge, int perContainer, int total) {}
 
     /// What upstream hands to cAdvisor. Only the interval means something here; the others are

@@ -19,6 +19,7 @@ import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -250,14 +251,14 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
                             KillReason.COMPLETED));
             return new TurnEnd.Again();
         }
-        var next = untilNextTry(result.waits());
+        var next = untilNextTry(result.waits(), result.lookAgain());
         // Since when the pod is active may have been found in this very turn.
         return new TurnEnd.Idle(
                 report.untilDeadline(pod).filter(left -> left.compareTo(next) < 0).orElse(next));
     }
 
-    private Duration untilNextTry(List<Wait.Planned> planned) {
-        return NextLookCalculator.after(planned, execution.now(), tools.untilResync());
+    private Duration untilNextTry(List<Wait.Planned> planned, Optional<Instant> again) {
+        return NextLookCalculator.after(planned, again, execution.now(), tools.untilResync());
     }
 
     private void endByDeadline(PodStage.Syncing syncing, DesiredPod pod) {
@@ -368,7 +369,7 @@ final class PodWorker implements SyncTurn.Monitor, TeardownTurn.Monitor {
         if (!left.isEmpty()) {
             report.waitsFor(left);
             publish();
-            return new TurnEnd.Idle(untilNextTry(left));
+            return new TurnEnd.Idle(untilNextTry(left, Optional.empty()));
         }
         report.waitsForNothing();
         report.close(desired);

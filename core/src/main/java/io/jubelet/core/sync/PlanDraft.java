@@ -19,6 +19,7 @@ final class PlanDraft {
     private final PlanInput input;
     private final List<PodAction> actions = new ArrayList<>();
     private final List<Wait.Planned> waits = new ArrayList<>();
+    private Optional<Instant> lookAgain = Optional.empty();
 
     PlanDraft(PlanInput input) {
         this.input = input;
@@ -68,6 +69,11 @@ final class PlanDraft {
         add(PodAction.RemoveContainer.of(input.desired().identity(), container));
     }
 
+    void clearUp(DeadContainers.Leftovers leftovers) {
+        leftovers.removals().forEach(this::add);
+        lookAgain = leftovers.nextAt();
+    }
+
     void waitFor(WaitReason event) {
         waits.add(Wait.Planned.untilEvent(event));
     }
@@ -77,6 +83,6 @@ final class PlanDraft {
     }
 
     Plan finish(boolean over) {
-        return new Plan(actions, waits, over);
+        return new Plan(actions, waits, over, lookAgain);
     }
 }

@@ -13,12 +13,14 @@ import java.time.Instant;
 /// @param probes what probes last said of its containers
 /// @param verdicts which running containers have to be replaced
 /// @param backOff the waits of its containers after crashes
+/// @param dead how many of its containers stay when they have ended
 public record PlanInput(
         DesiredPod desired,
         PodObservation seen,
         ProbeResults probes,
         ProbeVerdicts verdicts,
         RestartBackOff backOff,
+        DeadContainerLimits dead,
         Instant now) {
 
     /// Whether a regular container that ended so is started again: by what it ended with, or
@@ -27,6 +29,17 @@ public record PlanInput(
     boolean startsAgain(Container container, ObservedContainer ended) {
         return desired.restartsAfter(container, ended.exit().orElseThrow().code())
                 || probes.condemned(desired.uid(), ended.id());
+    }
+
+    /// On a node with the usual limits.
+    PlanInput(
+            DesiredPod desired,
+            PodObservation seen,
+            ProbeResults probes,
+            ProbeVerdicts verdicts,
+            RestartBackOff backOff,
+            Instant now) {
+        this(desired, seen, probes, verdicts, backOff, DeadContainerLimits.STANDARD, now);
     }
 
     /// Of a pod whose probes condemn nothing.

@@ -45,7 +45,7 @@ public final class PodPlanner {
             planSandbox();
         }
         if (draft.idle()) {
-            DeadContainers.toRemove(seen).forEach(draft::add);
+            draft.clearUp(DeadContainers.of(seen, input.dead(), input.now()));
         }
         return draft.finish(over);
     }

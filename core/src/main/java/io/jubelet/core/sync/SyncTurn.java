@@ -46,6 +46,7 @@ public final class SyncTurn {
     private final NetworkState network;
     private final ProbeResults results;
     private final SyncTimes times;
+    private final DeadContainerLimits dead;
     private final PodEvents events;
 
     public SyncTurn(
@@ -57,7 +58,8 @@ public final class SyncTurn {
             PodProbes probes,
             NetworkState network,
             ProbeResults results,
-            SyncTimes times) {
+            SyncTimes times,
+            DeadContainerLimits dead) {
         this.execution = execution;
         this.observer = observer;
         this.executor = executor;
@@ -67,6 +69,7 @@ public final class SyncTurn {
         this.network = network;
         this.results = results;
         this.times = times;
+        this.dead = dead;
         this.events = executor.events();
     }
 
@@ -111,13 +114,19 @@ public final class SyncTurn {
     }
 
     /// Where a turn left the pod.
-    public record Result(PodObservation seen, List<Wait.Planned> waits, Outcome outcome) {
+    ///
+    /// @param lookAgain when there is more to do that nobody waits for
+    public record Result(
+            PodObservation seen,
+            List<Wait.Planned> waits,
+            Outcome outcome,
+            Optional<Instant> lookAgain) {
         public Result {
             waits = List.copyOf(waits);
         }
 
         Result(PodObservation seen, List<Wait.Planned> waits) {
-            this(seen, waits, Outcome.SETTLED);
+            this(seen, waits, Outcome.SETTLED, Optional.empty());
         }
     }
 
@@ -217,9 +226,11 @@ public final class SyncTurn {
                                     results,
                                     probes.verdicts(desired.uid()),
                                     counted,
+                                    dead,
                                     execution.now()));
             if (plan.over() || plan.actions().isEmpty() || monitor.endRequested()) {
-                return new Result(seen, plan.waits(), plan.over() ? Outcome.OVER : Outcome.SETTLED);
+                var outcome = plan.over() ? Outcome.OVER : Outcome.SETTLED;
+                return new Result(seen, plan.waits(), outcome, plan.lookAgain());
             }
             if (plan.startsContainers()
                     && volumes.want(desired) instanceof PodVolumes.State.NotYet(var waits, _)) {
@@ -251,7 +262,7 @@ public final class SyncTurn {
                 if (after.showsAnEndSince(seen)) {
                     monitor.comeAgain();
                 }
-                return new Result(after, failures, outcome);
+                return new Result(after, failures, outcome, Optional.empty());
             }
             var since = made;
             look =

@@ -123,7 +123,12 @@ final class JournalPartsTest {
     void aDecisionIsToldWithWhatItWasMadeOn() {
         var pod = pod("web").containers("app").build();
         var seen = seen(pod).sandbox(0).exited("app", 0, 137).build();
-        var plan = new Plan(List.of(new PodAction.CreateSandbox(1, List.of())), List.of(), false);
+        var plan =
+                new Plan(
+                        List.of(new PodAction.CreateSandbox(1, List.of())),
+                        List.of(),
+                        false,
+                        Optional.empty());
 
         assertThat(PlanText.of(plan, seen))
                 .isEqualTo("make the sandbox (attempt 1); seen: sandbox ready, app ended with 137");

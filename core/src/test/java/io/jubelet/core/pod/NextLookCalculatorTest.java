@@ -10,9 +10,11 @@ import io.jubelet.core.waiting.WaitReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class NextLookCalculatorTest {
@@ -61,9 +63,18 @@ final class NextLookCalculatorTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void looksAgain(String name, List<Wait.Planned> waits, long seconds) {
-        assertThat(NextLookCalculator.after(waits, NOW, Duration.ofSeconds(RESYNC)))
-                .as(name)
+        assertThat(after(waits, Optional.empty())).as(name).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @ParameterizedTest(name = "more to do in {0} s: looks in {1} s")
+    @CsvSource({"3, 3", "7, 5", "-1, 0"})
+    void looksAgainForWhatNobodyWaitsFor(long more, long seconds) {
+        assertThat(after(List.of(in(5)), Optional.of(NOW.plusSeconds(more))))
                 .isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    private static Duration after(List<Wait.Planned> waits, Optional<Instant> lookAgain) {
+        return NextLookCalculator.after(waits, lookAgain, NOW, Duration.ofSeconds(RESYNC));
     }
 
     private static Wait.Planned in(long seconds) {

@@ -29,6 +29,7 @@ public final class Seen {
     private SandboxId current = new SandboxId("none");
     private Optional<ObservedContainer.User> user = Optional.empty();
     private Optional<String> stopSignal = Optional.empty();
+    private Instant made = PAST;
 
     private Seen(DesiredPod pod) {
         this.pod = pod;
@@ -61,6 +62,12 @@ public final class Seen {
     /// Which signal ends the containers named after this.
     public Seen endedBy(String signal) {
         stopSignal = Optional.of(signal);
+        return this;
+    }
+
+    /// Containers named after this were made then.
+    public Seen made(Instant at) {
+        made = at;
         return this;
     }
 
@@ -132,7 +139,7 @@ public final class Seen {
                         name,
                         attempt,
                         state,
-                        PAST,
+                        made,
                         started,
                         exit,
                         Pods.container(name).getImage(),

@@ -35,7 +35,12 @@ final class PodOptions {
                         options.flags().places().rootDirectory() + "/seccomp",
                         features(options.gates()));
         return new NodeFacts(
-                facts.nodeName(), facts.memoryCapacityBytes(), facts.cpus(), settings, resources);
+                facts.nodeName(),
+                facts.memoryCapacityBytes(),
+                facts.cpus(),
+                settings,
+                resources,
+                UserIdOptions.ofThisMachine().of(config));
     }
 
     static PodFeatures features(FeatureGates gates) {

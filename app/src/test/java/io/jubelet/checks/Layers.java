@@ -29,7 +29,7 @@ final class Layers {
                             "objects",
                             "certificate",
                             "rotation"),
-                    List.of("volume", "probe", "cgroup", "image"),
+                    List.of("volume", "probe", "cgroup", "image", "users"),
                     List.of("sync"),
                     List.of("pod"),
                     List.of("loop"));

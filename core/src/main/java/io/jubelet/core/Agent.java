@@ -203,6 +203,7 @@ public final class Agent {
                                 ports.resolver(),
                                 objects,
                                 podCgroups,
+                                handlers,
                                 settings.node()),
                         new ContainerSetup(
                                 execution,

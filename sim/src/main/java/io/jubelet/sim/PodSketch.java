@@ -30,6 +30,9 @@ public record PodSketch(
 
     static final String MODELS_IMAGE = "models:1";
 
+    /// What the names of pods with users of their own begin with.
+    static final String OWN_USERS = "own-";
+
     /// The code with which a container asks that all of its pod start over.
     static final int ASKING = 42;
 
@@ -163,6 +166,11 @@ public record PodSketch(
         return (name.hashCode() + revision) % 2 == 0;
     }
 
+    /// Whether it wants users of its own, as those with such a name do.
+    boolean hasOwnUsers() {
+        return name.startsWith(OWN_USERS);
+    }
+
     /// The text of its manifest.
     public String text() {
         var text = new StringBuilder();
@@ -170,6 +178,9 @@ public record PodSketch(
         text.append("\n  labels: {revision: \"").append(revision).append("\"}\nspec:\n");
         text.append("  restartPolicy: ").append(v1(restartPolicy));
         text.append("\n  terminationGracePeriodSeconds: ").append(grace.toSeconds()).append('\n');
+        if (hasOwnUsers()) {
+            text.append("  hostUsers: false\n");
+        }
         appendVolumes(text);
         append(text, "initContainers", init);
         append(text, "containers", containers);

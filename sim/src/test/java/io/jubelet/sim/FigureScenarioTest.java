@@ -55,7 +55,8 @@ class FigureScenarioTest {
         assertThat(told(Figure.PodRuns.class)).hasSize(1);
         assertThat(told(Figure.PodBegun.class)).containsExactly(new Figure.PodBegun(1));
         assertThat(told(Figure.PodRead.class)).isNotEmpty();
-        assertThat(told(Figure.SandboxTried.class)).containsExactly(new Figure.SandboxTried(false));
+        assertThat(told(Figure.SandboxTried.class))
+                .containsExactly(new Figure.SandboxTried(false, false));
         assertThat(told(Figure.SandboxRun.class)).hasSize(1);
         assertThat(told(Figure.ContainerTried.class))
                 .containsExactly(

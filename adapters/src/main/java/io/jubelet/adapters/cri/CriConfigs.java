@@ -139,7 +139,11 @@ final class CriConfigs {
                         image ->
                                 message.setImage(image(image, sandbox))
                                         .setImageSubPath(image.subPath()));
-        return message.setRecursiveReadOnly(mount.recursiveReadOnly())
+        // Files keep their owners in the pod's eyes: what is root's out here is root's in there.
+        var ids = CriSecurity.ids(sandbox.namespaces());
+        return message.addAllUidMappings(ids)
+                .addAllGidMappings(ids)
+                .setRecursiveReadOnly(mount.recursiveReadOnly())
                 .setHostPath(mount.hostPath())
                 .setContainerPath(mount.containerPath())
                 .setReadonly(mount.readOnly())

@@ -8,6 +8,7 @@ import io.jubelet.core.runtime.ContainerId;
 import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
+import io.jubelet.cri.v1.IDMapping;
 import io.jubelet.cri.v1.Int64Value;
 import io.jubelet.cri.v1.LinuxContainerSecurityContext;
 import io.jubelet.cri.v1.LinuxSandboxSecurityContext;
@@ -17,6 +18,7 @@ import io.jubelet.cri.v1.SELinuxOption;
 import io.jubelet.cri.v1.SecurityProfile;
 import io.jubelet.cri.v1.SecurityProfile.ProfileType;
 import io.jubelet.cri.v1.SupplementalGroupsPolicy;
+import io.jubelet.cri.v1.UserNamespace;
 import java.util.List;
 import java.util.Optional;
 
@@ -123,6 +125,7 @@ final class CriSecurity {
                 .setNetwork(node(namespaces.hostNetwork()))
                 .setIpc(node(namespaces.hostIpc()))
                 .setPid(pid(namespaces))
+                .setUsernsOptions(users(namespaces))
                 .build();
     }
 
@@ -138,6 +141,27 @@ final class CriSecurity {
                                         .setTargetId(target.value())
                                         .build())
                 .orElse(options);
+    }
+
+    private static UserNamespace users(SandboxSpec.Namespaces namespaces) {
+        var ids = ids(namespaces);
+        return UserNamespace.newBuilder()
+                .setMode(node(ids.isEmpty()))
+                .addAllUids(ids)
+                .addAllGids(ids)
+                .build();
+    }
+
+    /// How the pod's ids are the node's; none where they are the same.
+    static List<IDMapping> ids(SandboxSpec.Namespaces namespaces) {
+        return namespaces.ownUsers().stream()
+                .map(
+                        range ->
+                                IDMapping.newBuilder()
+                                        .setHostId((int) range.first())
+                                        .setLength((int) range.length())
+                                        .build())
+                .toList();
     }
 
     private static NamespaceMode node(boolean host) {

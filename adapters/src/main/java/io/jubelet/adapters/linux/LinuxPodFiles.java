@@ -2,6 +2,7 @@ package io.jubelet.adapters.linux;
 
 import io.jubelet.core.host.LogStore;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.host.UserIdFiles;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import java.io.IOException;
@@ -34,6 +35,7 @@ public final class LinuxPodFiles implements PodFiles {
     private final Path logs;
     private final HostCalls calls;
     private final LinuxLogStore store;
+    private final LinuxUserIdFiles userIds;
 
     /// @param root the kubelet's root directory
     /// @param podLogs where the folders of the pods' logs lie
@@ -43,11 +45,17 @@ public final class LinuxPodFiles implements PodFiles {
         this.logs = podLogs;
         this.calls = calls;
         this.store = new LinuxLogStore(podLogs, logLinks, calls);
+        this.userIds = new LinuxUserIdFiles(pods, calls);
     }
 
     @Override
     public LogStore logs() {
         return store;
+    }
+
+    @Override
+    public UserIdFiles userIds() {
+        return userIds;
     }
 
     private static FileAttribute<Set<PosixFilePermission>> mode(String text) {

@@ -8,10 +8,12 @@ import io.jubelet.core.runtime.Confinement.SeLinux;
 import io.jubelet.core.runtime.Confinement.Seccomp;
 import io.jubelet.core.runtime.ContainerSpec;
 import io.jubelet.core.runtime.DnsSettings;
+import io.jubelet.core.runtime.IdRange;
 import io.jubelet.core.runtime.ProcessIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.cri.v1.Capability;
 import io.jubelet.cri.v1.HugepageLimit;
+import io.jubelet.cri.v1.IDMapping;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.LinuxContainerResources;
 import io.jubelet.cri.v1.Mount;
@@ -23,6 +25,7 @@ import io.jubelet.cri.v1.Protocol;
 import io.jubelet.cri.v1.SecurityProfile;
 import io.jubelet.cri.v1.SecurityProfile.ProfileType;
 import io.jubelet.cri.v1.Signal;
+import io.jubelet.cri.v1.UserNamespace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,7 +118,12 @@ final class CriConfigsTest {
         var namespaces = new SandboxSpec.Namespaces(hostNetwork, hostPid, hostIpc, sharedPid);
         var spec = Specs.sandbox(namespaces, ProcessIdentity.DEFAULT);
         var expected =
-                NamespaceOption.newBuilder().setNetwork(network).setPid(pid).setIpc(ipc).build();
+                NamespaceOption.newBuilder()
+                        .setNetwork(network)
+                        .setPid(pid)
+                        .setIpc(ipc)
+                        .setUsernsOptions(UserNamespace.newBuilder().setMode(NamespaceMode.NODE))
+                        .build();
 
         var ofSandbox = configs.sandbox(spec).getLinux().getSecurityContext();
         var ofContainer = configs.container(Specs.container(ProcessIdentity.DEFAULT), spec);
@@ -123,6 +131,44 @@ final class CriConfigsTest {
         assertThat(ofSandbox.getNamespaceOptions()).isEqualTo(expected);
         assertThat(ofContainer.getLinux().getSecurityContext().getNamespaceOptions())
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void aPodsOwnUsersAreTheSameInSandboxContainerAndMounts() {
+        var last = new IdRange((1L << 32) - 65_536, 65_536);
+        var namespaces = new SandboxSpec.Namespaces(false, false, false, false, Optional.of(last));
+        var spec = Specs.sandbox(namespaces, ProcessIdentity.DEFAULT);
+        var ids =
+                IDMapping.newBuilder()
+                        .setHostId(Integer.parseUnsignedInt("4294901760"))
+                        .setContainerId(0)
+                        .setLength(65_536)
+                        .build();
+        var users =
+                UserNamespace.newBuilder()
+                        .setMode(NamespaceMode.POD)
+                        .addUids(ids)
+                        .addGids(ids)
+                        .build();
+
+        var ofSandbox = configs.sandbox(spec).getLinux().getSecurityContext();
+        var container = configs.container(Specs.container(ProcessIdentity.DEFAULT), spec);
+
+        assertThat(ofSandbox.getNamespaceOptions().getUsernsOptions()).isEqualTo(users);
+        assertThat(
+                        container
+                                .getLinux()
+                                .getSecurityContext()
+                                .getNamespaceOptions()
+                                .getUsernsOptions())
+                .isEqualTo(users);
+        assertThat(container.getMountsList())
+                .isNotEmpty()
+                .allSatisfy(
+                        mount -> {
+                            assertThat(mount.getUidMappingsList()).containsExactly(ids);
+                            assertThat(mount.getGidMappingsList()).containsExactly(ids);
+                        });
     }
 
     @ParameterizedTest

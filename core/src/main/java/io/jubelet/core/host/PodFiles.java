@@ -17,6 +17,9 @@ public interface PodFiles {
     /// The logs in the log directory.
     LogStore logs();
 
+    /// Which ids pods have.
+    UserIdFiles userIds();
+
     /// Makes the pod's own folder and its log folder. Idempotent.
     void makePodDirectories(PodIdentity pod);
 

@@ -41,7 +41,9 @@ public sealed interface Figure {
             implements Figure {}
 
     /// A pod's sandbox was to be made.
-    record SandboxTried(boolean failed) implements Figure {}
+    ///
+    /// @param ownUsers whether the pod wants users of its own
+    record SandboxTried(boolean ownUsers, boolean failed) implements Figure {}
 
     /// The runtime was told to make a sandbox.
     ///

@@ -2,6 +2,7 @@ package io.jubelet.core.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// All the runtime needs to make a sandbox.
 ///
@@ -76,6 +77,18 @@ public record SandboxSpec(
     public record PortMapping(String protocol, int containerPort, int hostPort, String hostIp) {}
 
     /// Which of the node's namespaces the pod shares, and whether its containers share one of pids.
+    ///
+    /// @param ownUsers what its own users are on the node; empty if it has the node's
     public record Namespaces(
-            boolean hostNetwork, boolean hostPid, boolean hostIpc, boolean sharedPid) {}
+            boolean hostNetwork,
+            boolean hostPid,
+            boolean hostIpc,
+            boolean sharedPid,
+            Optional<IdRange> ownUsers) {
+        /// Of a pod with the node's users.
+        public Namespaces(
+                boolean hostNetwork, boolean hostPid, boolean hostIpc, boolean sharedPid) {
+            this(hostNetwork, hostPid, hostIpc, sharedPid, Optional.empty());
+        }
+    }
 }

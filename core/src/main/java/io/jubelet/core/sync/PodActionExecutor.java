@@ -20,6 +20,7 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
+import io.jubelet.core.users.UserNamespaces;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
@@ -115,7 +116,7 @@ public final class PodActionExecutor {
             RestartBackOff backOff,
             SyncTurn.Monitor monitor) {
         var outcome = makeSandbox(desired, action, backOff, monitor);
-        return figures.sandbox(outcome, monitor.endRequested());
+        return figures.sandbox(outcome, UserNamespaces.wanted(desired), monitor.endRequested());
     }
 
     private Outcome makeSandbox(
@@ -280,6 +281,11 @@ public final class PodActionExecutor {
     /// The pod ends: it waits for no image any more.
     void leavePulls(PodUid pod) {
         images.leave(pod);
+    }
+
+    /// Nothing of the pod is there any more.
+    void forget(PodUid pod) {
+        sandboxes.forget(pod);
     }
 
     /// The hooks of this pod that are waited for.

@@ -6,11 +6,16 @@ import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.HostResolver;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.runtime.IdRange;
 import io.jubelet.core.runtime.PodObservation;
+import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.SandboxSpec;
+import io.jubelet.core.users.UserNamespaces;
+import io.jubelet.core.users.UserNamespaces.Users;
 import io.jubelet.core.volume.ObjectLookup;
 import io.jubelet.core.waiting.CgroupNotMade;
 import io.jubelet.core.waiting.RuntimeClassMissing;
+import io.jubelet.core.waiting.UserNamespaceRefused;
 import io.jubelet.core.waiting.WaitReason;
 import java.util.Optional;
 
@@ -25,12 +30,15 @@ public final class SandboxSetup {
     private final PodCgroups cgroups;
     private final PodSettings settings;
     private final ResourceSettings resources;
+    private final RuntimeHandlers handlers;
+    private final UserNamespaces users;
 
     public SandboxSetup(
             PodFiles files,
             HostResolver resolver,
             ObjectLookup objects,
             PodCgroups cgroups,
+            RuntimeHandlers handlers,
             NodeFacts node) {
         this.objects = objects;
         this.files = files;
@@ -38,6 +46,8 @@ public final class SandboxSetup {
         this.cgroups = cgroups;
         this.settings = node.pods();
         this.resources = node.resources();
+        this.handlers = handlers;
+        this.users = new UserNamespaces(files.userIds(), node.userIds());
     }
 
     PodSettings settings() {
@@ -69,11 +79,42 @@ public final class SandboxSetup {
         return seen.mayHaveProcesses() && !cgroups.holds(desired.pod());
     }
 
-    /// Finds the pod's RuntimeClass and makes its cgroup; answers what of that failed.
+    /// Why the pod cannot have the users that it wants.
+    private Optional<UserNamespaceRefused> usersProblem(DesiredPod desired) {
+        var notSupported =
+                UserNamespaces.wanted(desired)
+                        ? handlers.noUserNamespaces(runtimeHandler(desired))
+                        : Optional.<String>empty();
+        if (notSupported.isPresent()) {
+            return notSupported.map(UserNamespaceRefused::new);
+        }
+        return users.of(desired) instanceof Users.Refused(var why)
+                ? Optional.of(new UserNamespaceRefused(why))
+                : Optional.empty();
+    }
+
+    private Optional<IdRange> ownUsers(DesiredPod desired) {
+        return switch (users.of(desired)) {
+            case Users.OfNode() -> Optional.empty();
+            case Users.Own(var range) -> Optional.of(range);
+            case Users.Refused(var why) -> throw new HostCallException(why);
+        };
+    }
+
+    /// Nothing of the pod is there any more.
+    void forget(PodUid pod) {
+        users.forget(pod);
+    }
+
+    /// Finds the pod's RuntimeClass, its users and makes its cgroup; answers what of that failed.
     Optional<WaitReason> clearTheWay(DesiredPod desired, PodEvents events) {
         var runtimeClass = runtimeClassProblem(desired);
         if (runtimeClass.isPresent()) {
             return Optional.of(runtimeClass.get());
+        }
+        var users = usersProblem(desired);
+        if (users.isPresent()) {
+            return Optional.of(users.get());
         }
         try {
             cgroups.make(desired.pod());
@@ -97,6 +138,7 @@ public final class SandboxSetup {
                 dns.dns(),
                 settings.clusterDomain(),
                 runtimeHandler(desired),
+                ownUsers(desired),
                 new SandboxSpec.Resources(
                         cgroups.parentOf(desired.pod()),
                         ResourceLimitsCalculator.ofSandbox(desired.pod(), resources),

@@ -3,6 +3,7 @@ package io.jubelet.core.sync;
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.runtime.DnsSettings;
+import io.jubelet.core.runtime.IdRange;
 import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.SandboxSpec;
@@ -11,6 +12,7 @@ import io.jubelet.core.runtime.SandboxSpec.PortMapping;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// What the runtime is told to make of a pod's sandbox. Pure.
@@ -26,6 +28,7 @@ final class SandboxSpecs {
             DnsSettings dns,
             String clusterDomain,
             String runtimeHandler,
+            Optional<IdRange> ownUsers,
             SandboxSpec.Resources resources) {
         var pod = desired.pod();
         var spec = pod.getSpec();
@@ -43,7 +46,8 @@ final class SandboxSpecs {
                         spec.getHostNetwork(),
                         spec.getHostPID(),
                         spec.getHostIPC(),
-                        spec.getShareProcessNamespace()),
+                        spec.getShareProcessNamespace(),
+                        ownUsers),
                 ProcessIdentities.ofSandbox(spec),
                 runtimeHandler,
                 dns,

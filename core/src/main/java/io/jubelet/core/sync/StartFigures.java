@@ -39,10 +39,11 @@ final class StartFigures {
 
     /// A pod without a cgroup has not come as far as its sandbox, and one that is to end cannot
     /// fail any more.
-    PodActionExecutor.Outcome sandbox(PodActionExecutor.Outcome outcome, boolean endRequested) {
+    PodActionExecutor.Outcome sandbox(
+            PodActionExecutor.Outcome outcome, boolean ownUsers, boolean endRequested) {
         var failure = outcome.failure();
         if (failure.filter(CgroupNotMade.class::isInstance).isEmpty() && begun(outcome)) {
-            meter.tell(new Figure.SandboxTried(failure.isPresent() && !endRequested));
+            meter.tell(new Figure.SandboxTried(ownUsers, failure.isPresent() && !endRequested));
         }
         return outcome;
     }

@@ -16,6 +16,7 @@ import io.jubelet.core.sync.PodAction.StartContainer;
 import io.jubelet.core.volume.PodVolumes;
 import io.jubelet.core.waiting.CgroupNotMade;
 import io.jubelet.core.waiting.RuntimeClassMissing;
+import io.jubelet.core.waiting.UserNamespaceRefused;
 import io.jubelet.core.waiting.VolumeImageMissing;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
@@ -313,6 +314,7 @@ public final class SyncTurn {
             case WaitReason.SandboxFailed failed -> events.sandboxFailed(desired, failed.detail());
             case RuntimeClassMissing missing ->
                     events.sandboxFailed(desired, missing.problem().message());
+            case UserNamespaceRefused refused -> events.sandboxFailed(desired, refused.detail());
             case CgroupNotMade _ -> {}
             case WaitReason.RuntimeUnavailable away -> events.sandboxFailed(desired, away.detail());
             default -> throw new IllegalArgumentException("not about a sandbox: " + why.code());

@@ -112,5 +112,6 @@ public final class TeardownTurn {
         }
         volumes.forget(pod.uid());
         cgroups.forget(pod.uid());
+        executor.forget(pod.uid());
     }
 }

@@ -28,7 +28,6 @@ public final class UnsupportedFields {
         var spec = desired.pod().getSpec();
         lookAtVolumes(spec);
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
-        note(spec.hasHostUsers() && !spec.getHostUsers(), "spec.hostUsers");
         lookAtSecurity(spec);
         lookAt(desired.initContainers(), "spec.initContainers");
         lookAt(desired.containers(), "spec.containers");
@@ -76,7 +75,6 @@ public final class UnsupportedFields {
     private void lookAtSecurity(Container container, String path) {
         var context = container.getSecurityContext();
         note(context.hasWindowsOptions(), path + "windowsOptions");
-        note(context.getProcMount().equals("Unmasked"), path + "procMount");
     }
 
     private void note(boolean present, String path) {

@@ -295,7 +295,8 @@ public sealed interface WaitReason {
     }
 
     /// A wait for what the sandbox itself needs.
-    sealed interface OfSandbox extends WaitReason permits RuntimeClassMissing {}
+    sealed interface OfSandbox extends WaitReason
+            permits RuntimeClassMissing, UserNamespaceRefused {}
 
     /// A wait for the pod's cgroup to come or to go.
     sealed interface OfCgroup extends WaitReason permits CgroupNotMade, CgroupStillThere {}

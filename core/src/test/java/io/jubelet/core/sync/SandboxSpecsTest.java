@@ -10,6 +10,7 @@ import io.jubelet.core.runtime.KubeletLabels;
 import io.jubelet.core.runtime.SandboxSpec;
 import io.jubelet.core.runtime.SandboxSpec.Namespaces;
 import io.jubelet.core.runtime.SandboxSpec.PortMapping;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ final class SandboxSpecsTest {
                         DnsSettings.NONE,
                         "",
                         "",
+                        Optional.empty(),
                         SandboxSpec.Resources.NONE);
 
         assertThat(spec.pod().toString()).isEqualTo("default/web");
@@ -70,6 +72,7 @@ final class SandboxSpecsTest {
                                         DnsSettings.NONE,
                                         "",
                                         "",
+                                        Optional.empty(),
                                         SandboxSpec.Resources.NONE)
                                 .hostname())
                 .isEmpty();
@@ -155,6 +158,13 @@ final class SandboxSpecsTest {
     private static SandboxSpec of(Consumer<Pod.Builder> change) {
         var pod = pod("web").containers("app").with(change).build();
         return SandboxSpecs.of(
-                pod, 0, "/logs", DnsSettings.NONE, "", "", SandboxSpec.Resources.NONE);
+                pod,
+                0,
+                "/logs",
+                DnsSettings.NONE,
+                "",
+                "",
+                Optional.empty(),
+                SandboxSpec.Resources.NONE);
     }
 }

@@ -63,7 +63,6 @@ final class UnsupportedFieldsTest {
     static Stream<Arguments> ofThePod() {
         return Stream.of(
                 row("spec.resourceClaims", PodSpec.Builder::addResourceClaimsBuilder),
-                row("spec.hostUsers", s -> s.setHostUsers(false)),
                 context("windowsOptions", PodSecurityContext.Builder::getWindowsOptionsBuilder));
     }
 
@@ -80,8 +79,7 @@ final class UnsupportedFieldsTest {
                         "resources.limits[example.com/gpu]",
                         c -> c.getResourcesBuilder().putLimits("example.com/gpu", ONE)),
                 part("resources.claims", c -> c.getResourcesBuilder().addClaimsBuilder()),
-                security("windowsOptions", SecurityContext.Builder::getWindowsOptionsBuilder),
-                security("procMount", c -> c.setProcMount("Unmasked")));
+                security("windowsOptions", SecurityContext.Builder::getWindowsOptionsBuilder));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -60,6 +60,14 @@ final class StartMetrics {
     private final Counters podErrors =
             Counters.single(
                     "kubelet_started_pods_errors_total", "Sandboxes that could not be made.");
+    private final Counters podsWithUsers =
+            Counters.single(
+                    "kubelet_started_user_namespaced_pods_total",
+                    "Sandboxes that were to be made for pods with users of their own.");
+    private final Counters podErrorsWithUsers =
+            Counters.single(
+                    "kubelet_started_user_namespaced_pods_errors_total",
+                    "Sandboxes that could not be made for pods with users of their own.");
     private final Counters containers =
             new Counters(
                     "kubelet_started_containers_total",
@@ -111,6 +119,8 @@ final class StartMetrics {
                 firstNetworkStart,
                 pods,
                 podErrors,
+                podsWithUsers,
+                podErrorsWithUsers,
                 containers,
                 containerErrors,
                 sandboxRuns,
@@ -139,9 +149,16 @@ final class StartMetrics {
     }
 
     void tell(Figure.SandboxTried tried) {
-        pods.increment();
+        count(tried, pods, podErrors);
+        if (tried.ownUsers()) {
+            count(tried, podsWithUsers, podErrorsWithUsers);
+        }
+    }
+
+    private static void count(Figure.SandboxTried tried, Counters all, Counters errors) {
+        all.increment();
         if (tried.failed()) {
-            podErrors.increment();
+            errors.increment();
         }
     }
 

@@ -83,7 +83,7 @@ final class PipelineMetricsTest {
                                 "kubelet_first_network_pod_start_sli_duration_seconds 0")),
                 Arguments.of(
                         "a sandbox that was made is no error",
-                        new Figure.SandboxTried(false),
+                        new Figure.SandboxTried(false, false),
                         List.of(
                                 "kubelet_started_pods_total 1",
                                 "kubelet_started_pods_errors_total 0")),

@@ -2,11 +2,14 @@ package io.jubelet.sim.host;
 
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.PodFiles;
+import io.jubelet.core.host.UserIdFiles;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.sim.schedule.Seeded;
 import io.jubelet.sim.schedule.Timeline;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// Pod folders in memory. Every call is done whole or not at all; it may fail either way.
@@ -16,6 +19,7 @@ public final class FakePodFiles implements PodFiles {
     private final Timeline timeline;
     private final Seeded random;
     private final Set<PodUid> pods = new TreeSet<>();
+    private final Map<PodUid, String> userIds = new TreeMap<>();
     private final FakeLogStore logs;
     private volatile int failsOneIn;
 
@@ -41,6 +45,37 @@ public final class FakePodFiles implements PodFiles {
     }
 
     @Override
+    public UserIdFiles userIds() {
+        return new UserIdFiles() {
+            @Override
+            public Map<PodUid, String> readAll() {
+                call("read user ids", () -> {});
+                return userIdTexts();
+            }
+
+            @Override
+            public void write(PodUid pod, String text) {
+                call("write user ids", () -> remember(pod, text));
+            }
+        };
+    }
+
+    /// The truth, without a call.
+    public synchronized Map<PodUid, String> userIdTexts() {
+        return new TreeMap<>(userIds);
+    }
+
+    /// Leaves the folder of a pod that nobody knows, with that in its file of ids.
+    public synchronized void leftover(PodUid pod, String text) {
+        pods.add(pod);
+        userIds.put(pod, text);
+    }
+
+    private synchronized void remember(PodUid pod, String text) {
+        userIds.put(pod, text);
+    }
+
+    @Override
     public void makePodDirectories(PodIdentity pod) {
         call("make pod directories", () -> add(pod.uid()));
     }
@@ -58,7 +93,7 @@ public final class FakePodFiles implements PodFiles {
     /// The logs have a folder of their own, by which the pod is found still.
     @Override
     public void removePodFolder(PodUid pod) {
-        call("remove pod folder", () -> {});
+        call("remove pod folder", () -> removeUserIds(pod));
     }
 
     @Override
@@ -76,8 +111,13 @@ public final class FakePodFiles implements PodFiles {
         pods.add(uid);
     }
 
+    private synchronized void removeUserIds(PodUid uid) {
+        userIds.remove(uid);
+    }
+
     private synchronized void remove(PodUid uid) {
         pods.remove(uid);
+        userIds.remove(uid);
         logs.podRemoved(uid);
     }
 

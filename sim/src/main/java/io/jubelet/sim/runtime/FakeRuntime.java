@@ -182,7 +182,12 @@ public final class FakeRuntime implements ContainerRuntime, ImageService {
     @Override
     public ContainerId createContainer(
             SandboxId sandbox, ContainerSpec spec, SandboxSpec sandboxSpec) {
-        return read("CreateContainer", () -> model.createContainer(sandbox, spec));
+        return read(
+                "CreateContainer",
+                () -> {
+                    model.requireSame(sandbox, sandboxSpec.namespaces());
+                    return model.createContainer(sandbox, spec);
+                });
     }
 
     @Override

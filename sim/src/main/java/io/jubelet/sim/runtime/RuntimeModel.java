@@ -120,6 +120,18 @@ public final class RuntimeModel {
                 .toList();
     }
 
+    /// A container cannot have other users than the sandbox whose namespaces it joins.
+    void requireSame(SandboxId id, SandboxSpec.Namespaces namespaces) {
+        var sandbox = sandboxes.get(id);
+        if (sandbox != null && !sandbox.spec().namespaces().equals(namespaces)) {
+            throw new RuntimeCallException(
+                    "CreateContainer",
+                    RuntimeCallException.Code.FAILED,
+                    "%s, where the sandbox has %s"
+                            .formatted(namespaces, sandbox.spec().namespaces()));
+        }
+    }
+
     ContainerId createContainer(SandboxId sandboxId, ContainerSpec spec) {
         var sandbox = sandboxes.get(sandboxId);
         if (sandbox == null) {

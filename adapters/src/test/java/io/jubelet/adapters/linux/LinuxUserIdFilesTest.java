@@ -56,7 +56,6 @@ final class LinuxUserIdFilesTest {
 
     @Test
     void saysSoWhenThePodHasNoFolder() {
-        assertThatThrownBy(() -> files().write(POD, "text"))
-                .isInstanceOf(HostCallException.class);
+        assertThatThrownBy(() -> files().write(POD, "text")).isInstanceOf(HostCallException.class);
     }
 }

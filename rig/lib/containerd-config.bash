@@ -84,20 +84,24 @@ config_cri_2() {
     default_runtime_name = 'runc'
 TOML
   config_runtimes io.containerd.cri.v1.runtime
+  config_runtime io.containerd.cri.v1.runtime idmap "$NEW_RUNC"
 }
 
 # test-handler is what the upstream suite's RuntimeClass specs ask for.
 config_runtimes() {
   local handler
-  for handler in runc test-handler; do
-    cat <<TOML
-  [plugins.'$1'.containerd.runtimes.$handler]
+  for handler in runc test-handler; do config_runtime "$1" "$handler" "$(command -v runc)"; done
+}
+
+# config_runtime PLUGIN HANDLER PROGRAM
+config_runtime() {
+  cat <<TOML
+  [plugins.'$1'.containerd.runtimes.$2]
     runtime_type = 'io.containerd.runc.v2'
-    [plugins.'$1'.containerd.runtimes.$handler.options]
-      BinaryName = '$(command -v runc)'
+    [plugins.'$1'.containerd.runtimes.$2.options]
+      BinaryName = '$3'
       Root = '$folder/runc'
 TOML
-  done
 }
 
 # write_registry_hosts — registry.k8s.io is the local registry from now on, so that no pull of the

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.e2e.harness.ClusterNode;
 import io.jubelet.e2e.harness.ContainerView;
+import io.jubelet.e2e.harness.Manifest;
+import io.jubelet.e2e.harness.Processes;
 import io.jubelet.e2e.harness.Rig;
 import io.jubelet.e2e.harness.Rigs;
 import org.junit.jupiter.api.Test;
@@ -12,22 +14,28 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Pods with users of their own: root in there is nobody out here, and files are still whose they
-/// were.
+/// were. The rig's handler `idmap` is a runc that is new enough.
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(Rigs.Newest.class)
 final class UserNamespacesIT {
-    private static final String SERVE =
-            "trap 'exit 0' TERM; echo own > /scratch/file; while true; do sleep 0.1; done";
-
     @RegisterExtension final ClusterNode node;
 
     UserNamespacesIT(Rig rig) {
         node = new ClusterNode(rig);
     }
 
+    private static String serve(String name) {
+        return "echo own > /scratch/file; " + Manifest.serve("users-of-" + name);
+    }
+
     private void pod(String name, String more) {
         node.apply(
                 """
+                apiVersion: node.k8s.io/v1
+                kind: RuntimeClass
+                metadata: {name: idmap}
+                handler: idmap
+                ---
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: %s, namespace: %s}
@@ -35,6 +43,7 @@ final class UserNamespacesIT {
                   nodeName: %s
                   terminationGracePeriodSeconds: 2
                   hostUsers: false
+                  runtimeClassName: idmap
                   volumes: [{name: scratch, emptyDir: {}}]
                   containers:
                   - name: main
@@ -48,7 +57,7 @@ final class UserNamespacesIT {
                                 node.namespace(),
                                 ClusterNode.NODE,
                                 Rig.BUSYBOX,
-                                SERVE,
+                                serve(name),
                                 more));
     }
 
@@ -78,7 +87,9 @@ final class UserNamespacesIT {
 
         node.kubelet().kill();
         node.launch();
-        inside("one", "kill 1");
+        Processes.with("users-of-one").stream()
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .forEach(ProcessHandle::destroyForcibly);
         node.awaitPod("one", "restarted", it -> ContainerView.of(it).restarts() > 0);
         node.awaitPodReady("one");
         assertThat(firstId("one")).isEqualTo(first);

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Which of the machine's ids pods may have: those that its administrator gave to a user named
 /// `kubelet`, else all.
@@ -29,11 +30,12 @@ final class UserIdOptions {
 
     private final Path users;
     private final List<Path> path;
-    private final Programs programs;
+    private final Supplier<Programs> programs;
 
     /// @param users where the machine's users are listed
     /// @param path where programs are looked for
-    UserIdOptions(Path users, List<Path> path, Programs programs) {
+    /// @param programs who runs them; few machines need any
+    UserIdOptions(Path users, List<Path> path, Supplier<Programs> programs) {
         this.users = users;
         this.path = List.copyOf(path);
         this.programs = programs;
@@ -47,7 +49,7 @@ final class UserIdOptions {
                         .filter(it -> !it.isEmpty())
                         .map(Path::of)
                         .toList(),
-                new LinuxPrograms());
+                LinuxPrograms::new);
     }
 
     UserIds of(KubeletConfiguration config) {
@@ -112,6 +114,6 @@ final class UserIdOptions {
 
     private String ask(Path tool, List<String> arguments) {
         var command = new Programs.Command(tool.toString(), arguments, Map.of());
-        return new String(programs.ask(command, new byte[0]), StandardCharsets.UTF_8);
+        return new String(programs.get().ask(command, new byte[0]), StandardCharsets.UTF_8);
     }
 }

@@ -80,11 +80,12 @@ final class UserIdOptionsTest {
                 new UserIdOptions(
                         users(USER),
                         List.of(folder),
-                        (command, _) ->
-                                bytes(
-                                        command.arguments().contains("-g")
-                                                ? "0: kubelet 131072 2147483648"
-                                                : "0: kubelet 65536 2147483648"));
+                        () ->
+                                (command, _) ->
+                                        bytes(
+                                                command.arguments().contains("-g")
+                                                        ? "0: kubelet 131072 2147483648"
+                                                        : "0: kubelet 65536 2147483648"));
 
         assertThat(options.of(config(65_536)))
                 .isEqualTo(
@@ -94,14 +95,14 @@ final class UserIdOptionsTest {
 
     @Test
     void aPodGetsAsManyIdsAsAreConfigured() throws IOException {
-        var options = new UserIdOptions(users(""), List.of(), (_, _) -> bytes(""));
+        var options = new UserIdOptions(users(""), List.of(), () -> (_, _) -> bytes(""));
 
         assertThat(options.of(config(131_072)))
                 .isEqualTo(new UserIds.Pool(131_072, (1L << 32) - 131_072, 131_072));
     }
 
     private UserIds ids(String users, String answer) throws IOException {
-        return new UserIdOptions(users(users), List.of(folder), (_, _) -> bytes(answer))
+        return new UserIdOptions(users(users), List.of(folder), () -> (_, _) -> bytes(answer))
                 .of(config(65_536));
     }
 

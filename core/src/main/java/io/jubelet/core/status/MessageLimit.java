@@ -5,6 +5,8 @@ import io.jubelet.api.core.ContainerStateTerminated;
 import io.jubelet.api.core.ContainerStatus;
 import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.core.PodStatus;
+import java.util.List;
+import java.util.function.BiConsumer;
 
 /// Keeps what the containers of a pod said at their ends within what one status may hold: each
 /// container has its share, whether the others need theirs or not. Pure.
@@ -18,9 +20,23 @@ final class MessageLimit {
 
     static void apply(PodStatus.Builder status, PodSpec spec) {
         var share = MOST_BYTES / Math.max(1, containers(spec));
-        status.getInitContainerStatusesBuilderList().forEach(one -> shorten(one, share));
-        status.getContainerStatusesBuilderList().forEach(one -> shorten(one, share));
-        status.getEphemeralContainerStatusesBuilderList().forEach(one -> shorten(one, share));
+        shorten(status.getInitContainerStatusesList(), share, status::setInitContainerStatuses);
+        shorten(status.getContainerStatusesList(), share, status::setContainerStatuses);
+        shorten(
+                status.getEphemeralContainerStatusesList(),
+                share,
+                status::setEphemeralContainerStatuses);
+    }
+
+    /// Few pods say so much: the others' statuses are not taken apart for it.
+    private static void shorten(
+            List<ContainerStatus> statuses, int share, BiConsumer<Integer, ContainerStatus> put) {
+        for (var index = 0; index < statuses.size(); index++) {
+            var status = statuses.get(index);
+            if (tooLong(status.getState(), share) || tooLong(status.getLastState(), share)) {
+                put.accept(index, shortened(status, share));
+            }
+        }
     }
 
     private static int containers(PodSpec spec) {
@@ -29,13 +45,15 @@ final class MessageLimit {
                 + spec.getEphemeralContainersCount();
     }
 
-    private static void shorten(ContainerStatus.Builder status, int share) {
+    private static ContainerStatus shortened(ContainerStatus whole, int share) {
+        var status = whole.toBuilder();
         if (tooLong(status.getState(), share)) {
             shorten(status.getStateBuilder().getTerminatedBuilder(), share);
         }
         if (tooLong(status.getLastState(), share)) {
             shorten(status.getLastStateBuilder().getTerminatedBuilder(), share);
         }
+        return status.build();
     }
 
     private static boolean tooLong(ContainerState state, int share) {

@@ -69,6 +69,7 @@ final class ConfigzIT {
         var go = Tools.path("kubelet");
         var text = base(keys(file)).yaml() + filled(file);
         try (var machine = new Machine(kubelet.home().resolve("root"))) {
+            machine.tune();
             var theirs = configz(go, text);
             machine.clearRoot();
             var ours = configz(Project.bin("kubelet").toString(), text);

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// What the Go kubelet changes on the machine that runs it, and how it was before: closing puts it
@@ -20,14 +19,16 @@ public final class Machine implements AutoCloseable {
     public static final String TWIN_CGROUP = CGROUP + "-twin";
 
     private static final Path FIXED_FOLDER = Path.of("/var/lib/kubelet");
-    private static final List<String> TUNABLES =
-            List.of(
-                    "vm/overcommit_memory",
-                    "vm/panic_on_oom",
-                    "kernel/panic",
-                    "kernel/panic_on_oops",
-                    "kernel/keys/root_maxkeys",
-                    "kernel/keys/root_maxbytes");
+
+    /// What it sets, and to which values.
+    private static final Map<String, String> TUNABLES =
+            Map.of(
+                    "vm/overcommit_memory", "1",
+                    "vm/panic_on_oom", "0",
+                    "kernel/panic", "10",
+                    "kernel/panic_on_oops", "1",
+                    "kernel/keys/root_maxkeys", "1000000",
+                    "kernel/keys/root_maxbytes", "25000000");
 
     private final Path root;
     private final boolean hadFixedFolder = Files.exists(FIXED_FOLDER);
@@ -36,11 +37,19 @@ public final class Machine implements AutoCloseable {
     /// @param root the root folder of the kubelets to come, which they may mount things below
     public Machine(Path root) {
         this.root = root;
-        for (var name : TUNABLES) {
-            var file = Path.of("/proc/sys").resolve(name);
-            tunables.put(file, Folders.text(file));
+        for (var name : TUNABLES.keySet()) {
+            tunables.put(tunable(name), Folders.text(tunable(name)));
         }
         makeCgroup();
+    }
+
+    private static Path tunable(String name) {
+        return Path.of("/proc/sys").resolve(name);
+    }
+
+    /// Sets what the Go kubelet would, for one that may not and so ends where it is not set.
+    public void tune() {
+        TUNABLES.forEach((name, value) -> write(tunable(name), value));
     }
 
     /// Makes the root of all cgroups of a kubelet under test, be it ours or the other.
@@ -84,12 +93,12 @@ public final class Machine implements AutoCloseable {
             inRig("unmount_tree " + FIXED_FOLDER);
             Folders.remove(FIXED_FOLDER);
         }
-        tunables.forEach(Machine::restore);
+        tunables.forEach(Machine::write);
     }
 
-    private static void restore(Path file, String value) {
+    private static void write(Path file, String value) {
         try {
-            if (!Files.readString(file).equals(value)) {
+            if (!Files.readString(file).strip().equals(value.strip())) {
                 Files.writeString(file, value);
             }
         } catch (IOException failure) {

@@ -7,6 +7,7 @@ import io.jubelet.api.meta.Quantity;
 import io.jubelet.core.Agent;
 import io.jubelet.core.AgentSettings;
 import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.Deletion;
 import io.jubelet.core.cluster.ObjectName;
 import io.jubelet.core.cluster.Patch;
 import io.jubelet.core.runtime.DnsSettings;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -116,6 +118,32 @@ class AdmissionScenarioTest {
         assertThat(events).contains("victim Preempting");
     }
 
+    @Test
+    void aPodThatIsBeingDeletedHoldsItsShareUntilItHasEnded() {
+        start();
+        create("old", "1500m", 0, true, "ignore-term");
+        pass(MOMENT);
+        delete("old", new Deletion(OptionalLong.empty(), Optional.empty()));
+        create("new", "1500m", 0, true);
+        pass(MOMENT);
+
+        assertThat(phase("new")).isEqualTo("Failed");
+        assertThat(running()).containsExactly("old");
+    }
+
+    @Test
+    void aPodThatLeftItsSourceHasNoClaimOnTheNode() {
+        start();
+        create("old", "1500m", 0, true, "ignore-term");
+        pass(MOMENT);
+        delete("old", Deletion.now(pod("old").getMetadata().getUid()));
+        create("new", "1500m", 0, true);
+        pass(MOMENT);
+
+        assertThat(phase("new")).isEqualTo("Running");
+        assertThat(running()).contains("new");
+    }
+
     private Incarnation start() {
         runtime.images().add("busybox:1");
         var process = scheduler.incarnation();
@@ -158,6 +186,10 @@ class AdmissionScenarioTest {
                 .getResourcesBuilder()
                 .putRequests("cpu", Quantity.newBuilder().setString(cpu).build());
         cluster.model().create(ApiResource.PODS, "shop", pod.build());
+    }
+
+    private void delete(String name, Deletion deletion) {
+        cluster.model().delete(ApiResource.PODS, name(name), deletion);
     }
 
     private static ObjectName name(String pod) {

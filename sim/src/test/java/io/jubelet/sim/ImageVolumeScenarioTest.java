@@ -93,6 +93,25 @@ final class ImageVolumeScenarioTest {
     }
 
     @Test
+    void oneWhosePullFailedIsShownAsHeldBack() {
+        Scenario.play(
+                story -> {
+                    story.simulation().runtime().images().unpullable("models:1");
+                    story.given().manifest(reader());
+                    // Tried again after ten seconds, and twenty more to wait.
+                    story.advance(Duration.ofSeconds(28));
+                    assertThat(waits(story))
+                            .anyMatch(
+                                    reason ->
+                                            reason instanceof VolumeImageMissing(_, var why)
+                                                    && why instanceof WaitReason.ImagePullBackOff);
+                    var status = story.simulation().view("web.yaml").orElseThrow().status();
+                    assertThat(status.getContainerStatuses(1).getState().getWaiting().getReason())
+                            .isEqualTo("ImagePullBackOff");
+                });
+    }
+
+    @Test
     void anAgentThatIsKilledMeanwhilePullsAgain() {
         Scenario.play(
                 story -> {

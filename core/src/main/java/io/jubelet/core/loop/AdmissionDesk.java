@@ -78,7 +78,7 @@ final class AdmissionDesk {
                 // It ends, or has ended: there is nothing to ask.
                 admit(pod);
             } else if (roomIsMade(pod.uid())) {
-                act(pod, admission.admit(pod, workers.active()));
+                act(pod, admission.admit(pod, workers.claimants()));
             }
         }
     }
@@ -126,7 +126,7 @@ final class AdmissionDesk {
                         .setReason("TerminationByKubelet")
                         .setMessage(PREEMPTED)
                         .build();
-        workers.active().stream()
+        workers.claimants().stream()
                 .filter(victim -> chosen.contains(victim.uid()))
                 .forEach(
                         victim ->

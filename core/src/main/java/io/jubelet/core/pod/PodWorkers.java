@@ -157,9 +157,12 @@ public final class PodWorkers {
         return entry != null && entry.admitted && !entry.worker.withoutProcesses();
     }
 
-    /// The pods that hold a share of the node.
-    public List<DesiredPod> active() {
+    /// The pods beside which a new one has to fit: those that hold a share of the node, but for
+    /// those that left their source. What is left of these has no claim on the node any more, and
+    /// its successor could otherwise never have its ports.
+    public List<DesiredPod> claimants() {
         return entries.values().stream()
+                .filter(entry -> !entry.ending || entry.comesBackAs.isPresent())
                 .filter(entry -> isActive(entry.pod.uid()))
                 .flatMap(entry -> entry.desired.stream())
                 .toList();

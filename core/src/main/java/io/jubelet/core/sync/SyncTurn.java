@@ -366,14 +366,14 @@ public final class SyncTurn {
                                 outcome.backOff()
                                         .retryAfterLast(
                                                 RestartBackOff.PULL + name, execution.now()))
-                .map(end -> Wait.Planned.until(reason, nextLook(reason, end)))
+                .map(end -> Wait.Planned.until(reason, nextLook(why, end)))
                 .orElseGet(() -> afterError(reason));
     }
 
     /// A pull that failed is looked at once more before its back-off ends, and is shown as held
     /// back from then on.
-    private Instant nextLook(WaitReason reason, Instant end) {
-        if (!(reason instanceof WaitReason.ImagePullFailed)) {
+    private Instant nextLook(WaitReason why, Instant end) {
+        if (!(why instanceof WaitReason.ImagePullFailed)) {
             return end;
         }
         var look = execution.now().plus(SyncTimes.jittered(times.afterError(), execution));

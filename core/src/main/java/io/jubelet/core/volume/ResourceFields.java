@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The amount that a `resourceFieldRef` names, in units of its divisor, rounded up. Where a
-/// container has no limit of its own, the node's share for pods is one. Pure.
+/// container has no limit of its own, that of its pod is one, and else the node's share for
+/// pods. Pure.
 ///
-/// Upstream: pkg/api/v1/resource helpers.go ExtractContainerResourceValue.
+/// Upstream: pkg/api/v1/resource helpers.go ExtractContainerResourceValue, kubelet_resources.go.
 public final class ResourceFields {
     private static final String LIMITS = "limits.";
     private static final String REQUESTS = "requests.";
@@ -32,20 +33,24 @@ public final class ResourceFields {
                 selector.getContainerName().isEmpty()
                         ? own
                         : named(pod, selector.getContainerName());
-        return container.flatMap(found -> value(selector, found, allocatable));
+        return container.flatMap(found -> value(selector, found, pod, allocatable));
     }
 
     private static Optional<String> value(
             ResourceFieldSelector selector,
             Container container,
+            Pod pod,
             Map<String, Quantity> allocatable) {
         var field = selector.getResource();
         var divisor = divisor(selector);
         if (field.startsWith(LIMITS)) {
             var resource = field.substring(LIMITS.length());
             var limit = amount(container.getResources().getLimitsMap(), resource);
-            var shared = allocatable.get(resource);
-            var used = limit.isZero() && shared != null && isShared(resource) ? shared : limit;
+            var ofNode = allocatable.get(resource);
+            var used =
+                    limit.isZero() && ofNode != null && isShared(resource)
+                            ? ofPod(pod, resource).orElse(ofNode)
+                            : limit;
             return inUnits(resource, used, divisor);
         }
         if (field.startsWith(REQUESTS)) {
@@ -54,6 +59,12 @@ public final class ResourceFields {
             return inUnits(resource, request, divisor);
         }
         return Optional.empty();
+    }
+
+    /// What all containers of the pod may have together, if it says so.
+    private static Optional<Quantity> ofPod(Pod pod, String resource) {
+        var limit = amount(pod.getSpec().getResources().getLimitsMap(), resource);
+        return limit.isZero() ? Optional.empty() : Optional.of(limit);
     }
 
     private static Optional<Container> named(Pod pod, String name) {

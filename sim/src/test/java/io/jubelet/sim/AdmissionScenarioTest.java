@@ -103,6 +103,22 @@ class AdmissionScenarioTest {
     }
 
     @Test
+    void afterARestartWhatHadEndedTurnsNobodyAway() {
+        var first = start();
+        create("done", "1500m", 0, true, "exit 0");
+        pass(MOMENT);
+        create("runs", "1500m", 0, true);
+        pass(MOMENT);
+        first.crash();
+        start();
+        pass(MOMENT);
+
+        assertThat(phase("done")).isEqualTo("Succeeded");
+        assertThat(phase("runs")).isEqualTo("Running");
+        assertThat(running()).containsExactly("runs");
+    }
+
+    @Test
     void aCriticalPodStartsOnceThoseThatMakeRoomHaveEnded() {
         start();
         create("victim", "1500m", 0, true, "ignore-term");
@@ -175,7 +191,11 @@ class AdmissionScenarioTest {
     private void create(String name, String cpu, int priority, boolean bound, String... command) {
         var pod = Pod.newBuilder();
         pod.getMetadataBuilder().setName(name);
-        var spec = pod.getSpecBuilder().setPriority(priority);
+        var ends = List.of(command).contains("exit 0");
+        var spec =
+                pod.getSpecBuilder()
+                        .setPriority(priority)
+                        .setRestartPolicy(ends ? "Never" : "Always");
         if (bound) {
             spec.setNodeName(KnownManifests.NODE);
         }

@@ -6,6 +6,7 @@ import io.jubelet.core.admission.Verdict;
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.event.EventRecorder;
 import io.jubelet.core.event.EventSubject;
+import io.jubelet.core.observation.RuntimeListing;
 import io.jubelet.core.pod.KillOrder;
 import io.jubelet.core.pod.KillReason;
 import io.jubelet.core.pod.PodWorkers;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /// Where new pods wait until they may run, and are sent to a worker or turned away.
 ///
@@ -66,19 +66,20 @@ final class AdmissionDesk {
 
     /// Asks for each that waits: those that run already first, so that no order of arrival after a
     /// restart turns one away, then by their creation.
-    void decide(Predicate<PodUid> runsAlready) {
+    void decide(RuntimeListing listing) {
         if (waiting.isEmpty()) {
             return;
         }
         var order =
-                Comparator.<DesiredPod>comparingInt(pod -> runsAlready.test(pod.uid()) ? 0 : 1)
+                Comparator.<DesiredPod>comparingInt(pod -> listing.pods().containsKey(pod.uid()) ? 0 : 1)
                         .thenComparingLong(AdmissionDesk::created);
         for (var pod : waiting.values().stream().sorted(order).toList()) {
             if (!pod.admissible()) {
                 // It ends, or has ended: there is nothing to ask.
                 admit(pod);
             } else if (roomIsMade(pod.uid())) {
-                act(pod, admission.admit(pod, workers.claimants()));
+                var claimants = workers.claimants(listing::showsAlive);
+                act(pod, admission.admit(pod, claimants), claimants);
             }
         }
     }
@@ -96,11 +97,11 @@ final class AdmissionDesk {
         return open.isEmpty();
     }
 
-    private void act(DesiredPod pod, Verdict verdict) {
+    private void act(DesiredPod pod, Verdict verdict, List<DesiredPod> claimants) {
         switch (verdict) {
             case Verdict.Admitted _ -> admit(pod);
             case Verdict.Rejected rejected -> reject(pod, rejected);
-            case Verdict.Preempts preempts -> preempt(pod, preempts.victims());
+            case Verdict.Preempts preempts -> preempt(pod, preempts.victims(), claimants);
             case Verdict.NotYet notYet -> workers.hold(pod, notYet.reason());
         }
     }
@@ -116,7 +117,7 @@ final class AdmissionDesk {
         workers.reject(pod, EndStatus.rejected(why.reason(), why.message()));
     }
 
-    private void preempt(DesiredPod pod, List<PodUid> chosen) {
+    private void preempt(DesiredPod pod, List<PodUid> chosen, List<DesiredPod> claimants) {
         victims.put(pod.uid(), Set.copyOf(chosen));
         workers.hold(pod, new PreemptionRunning(chosen.size()));
         var target =
@@ -126,7 +127,7 @@ final class AdmissionDesk {
                         .setReason("TerminationByKubelet")
                         .setMessage(PREEMPTED)
                         .build();
-        workers.claimants().stream()
+        claimants.stream()
                 .filter(victim -> chosen.contains(victim.uid()))
                 .forEach(
                         victim ->

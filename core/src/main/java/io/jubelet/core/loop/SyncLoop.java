@@ -142,7 +142,7 @@ public final class SyncLoop {
             heldBack.clear();
             listener.changed(new KnownPods(statics(), mirrors, sourcesReady()));
         }
-        desk.decide(uid -> listing.pods().containsKey(uid));
+        desk.decide(listing);
         contents.changedPods().forEach(workers::poke);
         contents.news().forEach(workers::news);
         contents.hints().forEach(workers::hint);

@@ -1,11 +1,13 @@
 package io.jubelet.core.observation;
 
 import io.jubelet.core.execution.Tick;
+import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
 import io.jubelet.core.runtime.Ordered;
 import io.jubelet.core.runtime.PodIdentity;
 import io.jubelet.core.runtime.PodUid;
+import io.jubelet.core.runtime.SandboxState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,12 @@ public record RuntimeListing(Tick takenAt, Map<PodUid, ListedPod> pods) {
         return new RuntimeListing(takenAt, pods);
     }
 
+    /// Whether a process of the pod was alive.
+    public boolean showsAlive(PodUid pod) {
+        var listed = pods.get(pod);
+        return listed != null && listed.alive();
+    }
+
     private static Group group(Map<PodUid, Group> grouped, PodIdentity pod) {
         return grouped.computeIfAbsent(pod.uid(), _ -> new Group(pod));
     }
@@ -61,6 +69,11 @@ public record RuntimeListing(Tick takenAt, Map<PodUid, ListedPod> pods) {
         public ListedPod {
             sandboxes = List.copyOf(sandboxes);
             containers = List.copyOf(containers);
+        }
+
+        private boolean alive() {
+            return sandboxes.stream().anyMatch(it -> it.state() == SandboxState.READY)
+                    || containers.stream().anyMatch(it -> it.state() == ContainerState.RUNNING);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// All workers of this node, and the rules between them: one a uid, one running at a time of a full
 /// name, and a pod that comes back while it ends starts over once it has ended.
@@ -160,11 +161,15 @@ public final class PodWorkers {
     /// The pods beside which a new one has to fit: those that hold a share of the node, but for
     /// those that left their source. What is left of these has no claim on the node any more, and
     /// its successor could otherwise never have its ports.
-    public List<DesiredPod> claimants() {
+    ///
+    /// @param alive which pods had a process at the last look. One that had ended before this agent
+    ///     came has a worker that has not found that out yet, and must turn nobody away meanwhile.
+    public List<DesiredPod> claimants(Predicate<PodUid> alive) {
         return entries.values().stream()
                 .filter(entry -> !entry.ending || entry.comesBackAs.isPresent())
                 .filter(entry -> isActive(entry.pod.uid()))
                 .flatMap(entry -> entry.desired.stream())
+                .filter(pod -> !pod.saidToBeFinal() || alive.test(pod.uid()))
                 .toList();
     }
 

@@ -71,7 +71,8 @@ final class AdmissionDesk {
             return;
         }
         var order =
-                Comparator.<DesiredPod>comparingInt(pod -> listing.pods().containsKey(pod.uid()) ? 0 : 1)
+                Comparator.<DesiredPod>comparingInt(
+                                pod -> listing.pods().containsKey(pod.uid()) ? 0 : 1)
                         .thenComparingLong(AdmissionDesk::created);
         for (var pod : waiting.values().stream().sorted(order).toList()) {
             if (!pod.admissible()) {

@@ -28,7 +28,6 @@ public final class UnsupportedFields {
         var spec = desired.pod().getSpec();
         lookAtVolumes(spec);
         note(spec.getResourceClaimsCount() > 0, "spec.resourceClaims");
-        lookAtSecurity(spec);
         lookAt(desired.initContainers(), "spec.initContainers");
         lookAt(desired.containers(), "spec.containers");
         lookAt(desired.ephemeralContainers(), "spec.ephemeralContainers");
@@ -44,12 +43,6 @@ public final class UnsupportedFields {
         }
     }
 
-    private void lookAtSecurity(PodSpec spec) {
-        var context = spec.getSecurityContext();
-        var path = "spec.securityContext.";
-        note(context.hasWindowsOptions(), path + "windowsOptions");
-    }
-
     private void lookAt(List<Container> containers, String path) {
         for (var index = 0; index < containers.size(); index++) {
             lookAt(containers.get(index), path + "[" + index + "].");
@@ -59,7 +52,6 @@ public final class UnsupportedFields {
     private void lookAt(Container container, String path) {
         note(container.getVolumeDevicesCount() > 0, path + "volumeDevices");
         lookAtResources(container, path);
-        lookAtSecurity(container, path + "securityContext.");
     }
 
     private void lookAtResources(Container container, String path) {
@@ -70,11 +62,6 @@ public final class UnsupportedFields {
                     path + "resources.limits[" + resource + "]");
         }
         note(container.getResources().getClaimsCount() > 0, path + "resources.claims");
-    }
-
-    private void lookAtSecurity(Container container, String path) {
-        var context = container.getSecurityContext();
-        note(context.hasWindowsOptions(), path + "windowsOptions");
     }
 
     private void note(boolean present, String path) {

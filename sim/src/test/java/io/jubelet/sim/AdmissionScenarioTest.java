@@ -160,6 +160,20 @@ class AdmissionScenarioTest {
         assertThat(running()).contains("new");
     }
 
+    @Test
+    void aPodThatMakesRoomAndEndsWellHasSucceeded() {
+        start();
+        create("victim", "1500m", 0, true);
+        pass(MOMENT);
+        create("critical", "1500m", CRITICAL, true);
+        pass(MOMENT);
+
+        assertThat(running()).containsExactly("critical");
+        assertThat(phase("victim")).isEqualTo("Succeeded");
+        assertThat(pod("victim").getStatus().getConditionsList())
+                .anyMatch(it -> it.getType().equals("DisruptionTarget"));
+    }
+
     private Incarnation start() {
         runtime.images().add("busybox:1");
         var process = scheduler.incarnation();

@@ -27,6 +27,8 @@ import java.util.Set;
 /// Upstream: kubelet.go HandlePodAdditions, rejectPod; preemption/preemption.go.
 final class AdmissionDesk {
     private static final String PREEMPTED = "Preempted in order to admit critical pod";
+    private static final String DISRUPTED =
+            "Pod was preempted by Kubelet to accommodate a critical pod.";
 
     private final Admission admission;
     private final PodWorkers workers;
@@ -126,7 +128,7 @@ final class AdmissionDesk {
                         .setType("DisruptionTarget")
                         .setStatus("True")
                         .setReason("TerminationByKubelet")
-                        .setMessage(PREEMPTED)
+                        .setMessage(DISRUPTED)
                         .build();
         claimants.stream()
                 .filter(victim -> chosen.contains(victim.uid()))

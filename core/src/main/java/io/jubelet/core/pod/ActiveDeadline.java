@@ -18,6 +18,7 @@ final class ActiveDeadline {
     /// Why a pod ends that was active for longer.
     static final EndStatus PASSED =
             new EndStatus(
+                    true,
                     "DeadlineExceeded",
                     "Pod was active on the node longer than the specified deadline",
                     List.of());

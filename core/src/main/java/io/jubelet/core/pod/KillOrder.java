@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// An end that the node itself decides: a deadline, a preemption, an eviction. The pod becomes
-/// Failed with this reason and message as soon as its processes are gone.
+/// Failed with this reason and message as soon as its processes are gone, unless all its containers
+/// end well.
 ///
 /// @param why what the log says
 /// @param reason v1's `status.reason`, such as `Preempting`; empty to leave it
@@ -46,6 +47,6 @@ public record KillOrder(
     }
 
     EndStatus endStatus() {
-        return new EndStatus(reason, message, conditions);
+        return new EndStatus(false, reason, message, conditions);
     }
 }

@@ -34,8 +34,9 @@ final class ConditionCalculator {
             PodStatus.Builder status, boolean sandboxUsable, boolean initialised) {
         var conditions = new ArrayList<PodCondition>();
         conditions.addAll(foreign());
-        disruption().ifPresent(conditions::add);
-        conditions.add(readyToStart(sandboxUsable, Phase.isFinal(status.getPhase())));
+        var ended = Phase.isFinal(status.getPhase());
+        disruption(ended).ifPresent(conditions::add);
+        conditions.add(readyToStart(sandboxUsable, ended));
         conditions.add(initialized(status, initialised));
         var containersReady = containersReady(status);
         conditions.add(ready(containersReady, conditions));
@@ -72,10 +73,11 @@ final class ConditionCalculator {
                 .toList();
     }
 
-    /// What an order to end the pod brings, or what was said before: it comes once and stays.
-    private Optional<PodCondition> disruption() {
+    /// What an order to end the pod brings once it has ended, or what was said before: it comes once
+    /// and stays.
+    private Optional<PodCondition> disruption(boolean ended) {
         var ordered =
-                input.end().stream()
+                input.end().filter(_ -> ended).stream()
                         .flatMap(end -> end.conditions().stream())
                         .filter(c -> c.getType().equals(OwnedConditions.DISRUPTION_TARGET))
                         .map(this::timed)

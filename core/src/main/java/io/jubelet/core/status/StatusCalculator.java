@@ -92,16 +92,27 @@ public final class StatusCalculator {
                         input::replaced,
                         input.startsAllOver());
         var before = input.before();
+        var end = input.end().filter(it -> fails(it, counted, input.stopped()));
         if (Phase.isFinal(before.getPhase())) {
             status.setPhase(before.getPhase());
         } else {
-            status.setPhase(input.end().isPresent() ? Phase.FAILED.text() : counted.text());
+            status.setPhase(end.isPresent() ? Phase.FAILED.text() : counted.text());
         }
-        if (input.end().isPresent() && !Phase.isFinal(before.getPhase())) {
-            status.setReason(input.end().get().reason()).setMessage(input.end().get().message());
+        if (end.isPresent() && !Phase.isFinal(before.getPhase())) {
+            status.setReason(end.get().reason()).setMessage(end.get().message());
         } else if (status.getPhase().equals(before.getPhase())) {
             keepReason(status, before);
         }
+    }
+
+    /// Whether the pod is Failed for this reason by now.
+    private static boolean fails(EndStatus end, Phase counted, boolean stopped) {
+        return end.certain()
+                || switch (counted) {
+                    case FAILED -> true;
+                    case SUCCEEDED -> false;
+                    case PENDING, RUNNING -> stopped;
+                };
     }
 
     private static void keepReason(PodStatus.Builder status, PodStatus before) {

@@ -2,12 +2,14 @@ package io.jubelet.e2e.harness;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
 /// The configuration file of a kubelet under test: fields as YAML, those of a standalone node with
@@ -75,11 +77,17 @@ public record KubeletConfig(Path home, Map<String, String> fields) {
         }
     }
 
+    /// A port that was free a moment ago, below those that outgoing connections are given.
     public static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        while (true) {
+            var port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                // Another one, then.
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
         }
     }
 }

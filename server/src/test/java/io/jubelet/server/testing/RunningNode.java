@@ -14,6 +14,7 @@ import io.jubelet.server.metrics.NodeFacts;
 import io.jubelet.server.tls.ServingCertificates;
 import io.jubelet.server.tls.TlsSettings;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ThreadLocalRandom;
 
 /// A node server on free loopback ports, with a fake node behind it.
 ///
@@ -206,10 +208,15 @@ public final class RunningNode implements AutoCloseable {
         return server.readOnlyAddress().orElseThrow();
     }
 
-    /// A port that was free a moment ago.
+    /// A port that was free a moment ago, below those that outgoing connections are given.
     public static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+        while (true) {
+            try (var socket =
+                    new ServerSocket(ThreadLocalRandom.current().nextInt(20_000, 32_000))) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                // Another one, then.
+            }
         }
     }
 

@@ -29,6 +29,9 @@ public final class KubeletMain {
                 }
                 case Startup.Request.Run run -> {
                     Logging.apply(run.options().logSettings());
+                    KernelTunables.settle(
+                            KernelTunables.SETTINGS,
+                            run.options().config().getProtectKernelDefaults());
                     NodeProcess.start(run.options(), NodeProcess.Patience.EXIT_WITHOUT_RUNTIME)
                             .awaitEnd();
                     yield 0;

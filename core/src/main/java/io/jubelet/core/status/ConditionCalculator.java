@@ -73,8 +73,8 @@ final class ConditionCalculator {
                 .toList();
     }
 
-    /// What an order to end the pod brings once it has ended, or what was said before: it comes once
-    /// and stays.
+    /// What an order to end the pod brings once it has ended, or what was said before: it comes
+    /// once and stays.
     private Optional<PodCondition> disruption(boolean ended) {
         var ordered =
                 input.end().filter(_ -> ended).stream()

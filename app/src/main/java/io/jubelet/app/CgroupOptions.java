@@ -20,8 +20,6 @@ import io.jubelet.log.Log;
 import io.jubelet.model.quantity.Quantity;
 import io.jubelet.model.quantity.QuantityFormat;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -122,23 +120,13 @@ final class CgroupOptions {
         var least = Optional.<Long>empty();
         for (var file : MOST_PROCESSES) {
             try {
-                var most = number(file);
+                var most = KernelNumber.read(file);
                 least = Optional.of(Math.min(least.orElse(most), most));
             } catch (IOException | NumberFormatException unknown) {
                 LOG.v(4).info("Cannot tell how many processes there may be", "file", file);
             }
         }
         return least;
-    }
-
-    /// Read in one go: the kernel answers a second read of such a file with its end.
-    private static long number(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            var bytes = new byte[32];
-            var length = in.read(bytes);
-            return Long.parseLong(
-                    new String(bytes, 0, Math.max(0, length), StandardCharsets.US_ASCII).strip());
-        }
     }
 
     /// Kept from pods only where that is to be enforced.

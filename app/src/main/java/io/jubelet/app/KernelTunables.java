@@ -44,18 +44,18 @@ final class KernelTunables {
                 (name, wanted) -> {
                     try {
                         var file = settings.resolve(name);
-                        var actual = Files.readString(file).strip();
-                        if (actual.equals(wanted.toString())) {
+                        var actual = KernelNumber.read(file);
+                        if (actual == wanted) {
                             return;
                         }
                         if (leaveAlone) {
                             wrong.add(
-                                    "invalid kernel flag: %s, expected value: %d, actual value: %s"
+                                    "invalid kernel flag: %s, expected value: %d, actual value: %d"
                                             .formatted(name, wanted, actual));
                         } else {
                             set(file, name, wanted, actual);
                         }
-                    } catch (IOException failure) {
+                    } catch (IOException | NumberFormatException failure) {
                         LOG.warning(
                                 "Cannot read a kernel flag",
                                 "flag",
@@ -70,8 +70,8 @@ final class KernelTunables {
     }
 
     /// Better a node that lacks one of them than none: a container may not set them.
-    private static void set(Path file, String name, int wanted, String actual) {
-        LOG.info("Updating kernel flag", "flag", name, "expected", wanted, "actual", actual);
+    private static void set(Path file, String name, int wanted, long actual) {
+        LOG.v(2).info("Updating kernel flag", "flag", name, "expected", wanted, "actual", actual);
         try {
             Files.writeString(file, Integer.toString(wanted));
         } catch (IOException failure) {

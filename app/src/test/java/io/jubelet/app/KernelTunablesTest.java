@@ -82,6 +82,15 @@ final class KernelTunablesTest {
     }
 
     @Test
+    void aNumberOfTheRealKernelIsReadWhole() throws IOException {
+        var most = Path.of("/proc/sys/kernel/threads-max");
+
+        assertThat(KernelNumber.read(most))
+                .hasToString(Files.readAllLines(most).getFirst())
+                .isGreaterThan(9);
+    }
+
+    @Test
     void oneThatCannotBeSetHoldsUpNoOther() throws IOException {
         Files.delete(settings.resolve("vm/overcommit_memory"));
         Files.writeString(settings.resolve("kernel/panic"), "1\n");

@@ -38,9 +38,19 @@ public final class Machine implements AutoCloseable {
     public Machine(Path root) {
         this.root = root;
         for (var name : TUNABLES.keySet()) {
-            tunables.put(tunable(name), Folders.text(tunable(name)));
+            tunables.put(tunable(name), value(tunable(name)));
         }
         makeCgroup();
+    }
+
+    /// By lines: the kernel says that such a file is empty, and what asks for the rest after its
+    /// first byte gets that byte alone.
+    private static String value(Path file) {
+        try {
+            return Files.readAllLines(file).getFirst();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static Path tunable(String name) {
@@ -98,7 +108,7 @@ public final class Machine implements AutoCloseable {
 
     private static void write(Path file, String value) {
         try {
-            if (!Files.readString(file).strip().equals(value.strip())) {
+            if (!value(file).equals(value)) {
                 Files.writeString(file, value);
             }
         } catch (IOException failure) {

@@ -46,6 +46,7 @@ public final class ClusterNode implements BeforeEachCallback, AfterEachCallback 
     @Override
     public void beforeEach(ExtensionContext context) {
         plane = Optional.of(ControlPlane.shared(context, kind));
+        plane().settle();
         kubelet.beforeEach(context);
         machine = GO ? Optional.of(new Machine(root())) : Optional.empty();
         namespace = "test-" + ++tests;

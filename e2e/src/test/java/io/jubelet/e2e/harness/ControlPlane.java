@@ -17,11 +17,15 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 /// Thread: the test's.
 public final class ControlPlane {
     private static final Namespace NAMESPACE = Namespace.create(ControlPlane.class);
+    private static final String SERVER = "kube-apiserver";
+    private static final List<String> FOLLOWERS =
+            List.of("kube-controller-manager", "kube-scheduler");
     private static final Duration COLD = Duration.ofMinutes(30);
     private static final Pattern EXPORT = Pattern.compile("export (\\w+)=(.*)");
 
     private final Kind kind;
     private final Map<String, String> variables;
+    private boolean serverWasAway;
 
     /// What a suite may want of its control plane.
     public enum Kind {
@@ -143,6 +147,7 @@ public final class ControlPlane {
 
     /// One part of it ends: `kube-apiserver`, `etcd`, …
     public void stop(String part) {
+        serverWasAway |= part.equals(SERVER);
         script("stop", part);
     }
 
@@ -153,8 +158,18 @@ public final class ControlPlane {
 
     /// The API server ends and comes back, with that way to etcd.
     public void restartServer(String etcd) {
-        stop("kube-apiserver");
-        script("start", "kube-apiserver", etcd);
+        stop(SERVER);
+        script("start", SERVER, etcd);
+    }
+
+    /// Controllers that found no API server wait for up to a minute before they look for it again,
+    /// longer than the next test waits for them: new ones look at once.
+    public void settle() {
+        if (serverWasAway) {
+            FOLLOWERS.forEach(this::stop);
+            FOLLOWERS.forEach(this::start);
+            serverWasAway = false;
+        }
     }
 
     private Command.Outcome script(String... arguments) {

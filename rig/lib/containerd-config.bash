@@ -59,7 +59,7 @@ config_cri_1() {
     config_path = '$folder/hosts'
   [plugins.'io.containerd.grpc.v1.cri'.containerd]
     snapshotter = '$SNAPSHOTTER'
-    default_runtime_name = 'runc'
+    default_runtime_name = '$HANDLER'
 TOML
   config_runtimes io.containerd.grpc.v1.cri
 }
@@ -81,7 +81,7 @@ config_cri_2() {
     bin_dirs = ['$CNI_BIN']
     conf_dir = '$folder/cni'
   [plugins.'io.containerd.cri.v1.runtime'.containerd]
-    default_runtime_name = 'runc'
+    default_runtime_name = '$HANDLER'
 TOML
   config_runtimes io.containerd.cri.v1.runtime
   config_runtime io.containerd.cri.v1.runtime idmap "$NEW_RUNC"

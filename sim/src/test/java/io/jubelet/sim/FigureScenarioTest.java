@@ -6,6 +6,7 @@ import io.jubelet.core.desired.RestartPolicy;
 import io.jubelet.core.meter.ContainerType;
 import io.jubelet.core.meter.Figure;
 import io.jubelet.core.probe.ProbeKind;
+import io.jubelet.core.runtime.RuntimeHealth;
 import io.jubelet.sim.PodSketch.Check;
 import io.jubelet.sim.PodSketch.Part;
 import io.jubelet.sim.cluster.ClusterFaults.Call;
@@ -104,6 +105,32 @@ class FigureScenarioTest {
                 .contains("ErrImagePull");
         assertThat(told(Figure.PodRuns.class)).isEmpty();
         assertThat(told(Figure.PodStarted.class)).isEmpty();
+    }
+
+    @Test
+    void aPodWithUsersOfItsOwnFailsOnceHoweverOftenItsContainerDoes() {
+        kubelet.runtime.health(
+                new RuntimeHealth(
+                        RuntimeHealth.Condition.OK,
+                        RuntimeHealth.Condition.OK,
+                        List.of(new RuntimeHealth.Handler("", false, true)),
+                        Optional.empty()));
+        kubelet.runtime.images().unpullable("nosuch:1");
+        listen();
+        for (var name : List.of("own-web", "plain")) {
+            world.bind(
+                    PodSketch.server(name).withContainer(new Part("other", "nosuch:1", "serve")));
+        }
+        world.pass(Duration.ofMinutes(2));
+
+        assertThat(told(Figure.SandboxTried.class))
+                .containsExactlyInAnyOrder(
+                        new Figure.SandboxTried(true, false),
+                        new Figure.SandboxTried(false, false));
+        assertThat(told(Figure.ContainerTried.class))
+                .filteredOn(tried -> tried.failure().isPresent())
+                .hasSizeGreaterThan(2);
+        assertThat(told(Figure.PodWithUsersFailed.class)).hasSize(1);
     }
 
     @Test

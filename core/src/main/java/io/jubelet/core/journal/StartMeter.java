@@ -121,6 +121,7 @@ public final class StartMeter implements PodJournal, Meter {
                     Figure.PodRuns _,
                     Figure.PodStarted _,
                     Figure.SandboxTried _,
+                    Figure.PodWithUsersFailed _,
                     Figure.SandboxRun _,
                     Figure.ContainerTried _,
                     Figure.ImageRemoved _,

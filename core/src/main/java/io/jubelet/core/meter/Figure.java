@@ -45,6 +45,10 @@ public sealed interface Figure {
     /// @param ownUsers whether the pod wants users of its own
     record SandboxTried(boolean ownUsers, boolean failed) implements Figure {}
 
+    /// A container of a pod with users of its own could not be started, for the first time in a
+    /// sandbox that was made.
+    record PodWithUsersFailed() implements Figure {}
+
     /// The runtime was told to make a sandbox.
     ///
     /// @param handler the RuntimeClass's, empty for the default

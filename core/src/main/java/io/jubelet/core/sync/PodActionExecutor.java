@@ -20,7 +20,6 @@ import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.sync.PodAction.CreateSandbox;
 import io.jubelet.core.sync.PodAction.StartContainer;
-import io.jubelet.core.users.UserNamespaces;
 import io.jubelet.core.waiting.Wait;
 import io.jubelet.core.waiting.WaitReason;
 import io.jubelet.log.Log;
@@ -116,7 +115,7 @@ public final class PodActionExecutor {
             RestartBackOff backOff,
             SyncTurn.Monitor monitor) {
         var outcome = makeSandbox(desired, action, backOff, monitor);
-        return figures.sandbox(outcome, UserNamespaces.wanted(desired), monitor.endRequested());
+        return figures.sandbox(desired, outcome, monitor.endRequested());
     }
 
     private Outcome makeSandbox(
@@ -162,7 +161,7 @@ public final class PodActionExecutor {
             RestartBackOff backOff,
             SyncTurn.Monitor monitor) {
         var outcome = pullAndStart(desired, seen, action, backOff, monitor);
-        return figures.container(action.kind(), outcome);
+        return figures.container(desired.uid(), action.kind(), outcome);
     }
 
     private Outcome pullAndStart(
@@ -286,6 +285,7 @@ public final class PodActionExecutor {
     /// Nothing of the pod is there any more.
     void forget(PodUid pod) {
         sandboxes.forget(pod);
+        figures.forget(pod);
     }
 
     /// The hooks of this pod that are waited for.

@@ -38,6 +38,7 @@ final class PipelineMetrics implements Meter {
             case Figure.PodRuns it -> starts.tell(it);
             case Figure.PodStarted it -> starts.tell(it);
             case Figure.SandboxTried it -> starts.tell(it);
+            case Figure.PodWithUsersFailed it -> starts.tell(it);
             case Figure.SandboxRun it -> starts.tell(it);
             case Figure.ContainerTried it -> starts.tell(it);
             case Figure.ImagePulled it -> starts.tell(it);

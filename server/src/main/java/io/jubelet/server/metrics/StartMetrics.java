@@ -67,7 +67,8 @@ final class StartMetrics {
     private final Counters podErrorsWithUsers =
             Counters.single(
                     "kubelet_started_user_namespaced_pods_errors_total",
-                    "Sandboxes that could not be made for pods with users of their own.");
+                    "Pods with users of their own of which the sandbox or a container could not"
+                            + " be started.");
     private final Counters containers =
             new Counters(
                     "kubelet_started_containers_total",
@@ -153,6 +154,10 @@ final class StartMetrics {
         if (tried.ownUsers()) {
             count(tried, podsWithUsers, podErrorsWithUsers);
         }
+    }
+
+    void tell(Figure.PodWithUsersFailed failed) {
+        podErrorsWithUsers.increment();
     }
 
     private static void count(Figure.SandboxTried tried, Counters all, Counters errors) {

@@ -88,6 +88,19 @@ final class PipelineMetricsTest {
                                 "kubelet_started_pods_total 1",
                                 "kubelet_started_pods_errors_total 0")),
                 Arguments.of(
+                        "a sandbox of a pod with its own users that was not made is an error",
+                        new Figure.SandboxTried(true, true),
+                        List.of(
+                                "kubelet_started_pods_errors_total 1",
+                                "kubelet_started_user_namespaced_pods_total 1",
+                                "kubelet_started_user_namespaced_pods_errors_total 1")),
+                Arguments.of(
+                        "a pod with its own users fails by a container too",
+                        new Figure.PodWithUsersFailed(),
+                        List.of(
+                                "kubelet_started_pods_errors_total 0",
+                                "kubelet_started_user_namespaced_pods_errors_total 1")),
+                Arguments.of(
                         "a sandbox of the default handler has an empty label",
                         new Figure.SandboxRun("", millis(60), true),
                         List.of(

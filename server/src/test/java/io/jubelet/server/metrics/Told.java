@@ -35,6 +35,7 @@ final class Told {
                 new Figure.PodRuns(millis(800)),
                 new Figure.PodStarted(millis(2500), Optional.of(millis(1500)), true),
                 new Figure.SandboxTried(true, true),
+                new Figure.PodWithUsersFailed(),
                 new Figure.SandboxRun("kata", millis(90), true),
                 new Figure.ContainerTried(ContainerType.CONTAINER, Optional.of("ErrImagePull")),
                 new Figure.ContainerEnded(

@@ -12,15 +12,6 @@ import io.jubelet.e2e.harness.Manifest;
 import io.jubelet.e2e.harness.NodeClient;
 import io.jubelet.e2e.harness.Rig;
 import io.jubelet.e2e.harness.Rigs;
-import io.jubelet.pki.Authority;
-import io.jubelet.pki.CertificateFiles;
-import io.jubelet.pki.CertificateRequest;
-import io.jubelet.pki.CertificateRequest.AlternativeNames;
-import io.jubelet.pki.CertificateRequest.Subject;
-import io.jubelet.pki.CertifiedKey;
-import io.jubelet.pki.Keys;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,10 +41,12 @@ final class CertificatesIT {
 
     private final Rig rig;
     @RegisterExtension final ClusterNode node;
+    private final NodeCertificates certificates;
 
     CertificatesIT(Rig rig) {
         this.rig = rig;
         node = new ClusterNode(rig, ControlPlane.Kind.SHORT_CERTIFICATES);
+        certificates = new NodeCertificates(node);
     }
 
     @BeforeEach
@@ -67,47 +60,51 @@ final class CertificatesIT {
 
     @AfterEach
     void approveAgain() {
-        approveByController(true);
+        certificates.approvedByController(true);
     }
 
     @Test
     void aNodeWithNothingButATokenBecomesReady() {
-        bootstrapped().start();
+        certificates.bootstrapped().start();
 
-        var request = requests(CLIENT).getFirst();
+        var request = certificates.requests(CLIENT).getFirst();
         assertThat(request.text("spec", "username")).startsWith("system:bootstrap:");
         assertThat(ClusterNode.condition(request, "Approved").text("message"))
                 .startsWith("Auto approving");
-        assertThat(clientCertificate().certificate().getSubjectX500Principal().getName())
+        assertThat(certificates.client().certificate().getSubjectX500Principal().getName())
                 .isEqualTo(SUBJECT);
-        assertThat(Files.isSymbolicLink(current("client"))).isTrue();
-        assertThat(Folders.text(kubeconfig()))
-                .contains("client-certificate: " + current("client"))
+        assertThat(Files.isSymbolicLink(certificates.current("client"))).isTrue();
+        assertThat(Folders.text(certificates.kubeconfig()))
+                .contains("client-certificate: " + certificates.current("client"))
                 .doesNotContain("token");
-        assertThat(asNode("auth", "whoami", "-o", "jsonpath={.status.userInfo.username}"))
+        assertThat(
+                        certificates.asNode(
+                                "auth", "whoami", "-o", "jsonpath={.status.userInfo.username}"))
                 .isEqualTo("system:node:" + ClusterNode.NODE);
     }
 
     @Test
     void aNodeThatHasItsCertificateNeedsTheTokenNoMore() {
-        bootstrapped().start();
-        var before = clientCertificate();
+        certificates.bootstrapped().start();
+        var before = certificates.client();
 
         node.kubelet().kill();
         node.kubectl("delete", "node", ClusterNode.NODE);
         node.flags("--bootstrap-kubeconfig", "").start();
 
-        assertThat(clientCertificate()).isEqualTo(before);
-        assertThat(requests(CLIENT)).hasSize(1);
+        assertThat(certificates.client()).isEqualTo(before);
+        assertThat(certificates.requests(CLIENT)).hasSize(1);
     }
 
     @Test
     void aNodeThatDoesNotRenewGetsItsFirstCertificateAllTheSame() {
         node.with("rotateCertificates", "false");
-        bootstrapped().start();
+        certificates.bootstrapped().start();
 
-        assertThat(requests(CLIENT).getFirst().text("metadata", "name")).startsWith("node-csr-");
-        assertThat(Folders.text(kubeconfig())).contains("client-certificate: " + current("client"));
+        assertThat(certificates.requests(CLIENT).getFirst().text("metadata", "name"))
+                .startsWith("node-csr-");
+        assertThat(Folders.text(certificates.kubeconfig()))
+                .contains("client-certificate: " + certificates.current("client"));
     }
 
     @Test
@@ -122,17 +119,17 @@ final class CertificatesIT {
     }
 
     private void approvalByHandAfter(Duration wait) {
-        approveByController(false);
+        certificates.approvedByController(false);
         var pod = Manifest.of("static", Manifest.serve("certificates-static"));
 
-        bootstrapped().launch();
+        certificates.bootstrapped().launch();
         node.kubelet().put(pod);
-        var request = awaitRequests(CLIENT, 1).getFirst().text("metadata", "name");
+        var request = certificates.awaitRequests(CLIENT, 1).getFirst().text("metadata", "name");
         rig.running("static-" + ClusterNode.NODE, "main");
         node.kubelet().runFor(wait);
 
         assertThat(node.kubectl("get", "nodes", "-o", "name")).isEmpty();
-        assertThat(requests(CLIENT)).hasSize(1);
+        assertThat(certificates.requests(CLIENT)).hasSize(1);
         if (!ClusterNode.isGo()) {
             var waits = certificateWaits("client").getFirst();
             assertThat(waits.text("reason")).isEqualTo("CertificateNotApproved");
@@ -154,12 +151,12 @@ final class CertificatesIT {
 
     @Test
     void aDeniedRequestIsSaidAndFollowedByAnother() {
-        approveByController(false);
-        bootstrapped().launch();
-        var denied = awaitRequests(CLIENT, 1).getFirst().text("metadata", "name");
+        certificates.approvedByController(false);
+        certificates.bootstrapped().launch();
+        var denied = certificates.awaitRequests(CLIENT, 1).getFirst().text("metadata", "name");
 
         node.kubectl("certificate", "deny", denied);
-        awaitRequests(CLIENT, 2);
+        certificates.awaitRequests(CLIENT, 2);
         if (!ClusterNode.isGo()) {
             assertThat(logLines("No new certificate"))
                     .singleElement()
@@ -167,7 +164,7 @@ final class CertificatesIT {
                     .contains("CertificateRefused", denied, "KubectlDeny");
         }
 
-        requests(CLIENT).stream()
+        certificates.requests(CLIENT).stream()
                 .map(request -> request.text("metadata", "name"))
                 .filter(name -> !name.equals(denied))
                 .forEach(name -> node.kubectl("certificate", "approve", name));
@@ -177,17 +174,17 @@ final class CertificatesIT {
     @Test
     void theServingCertificateComesByARequestThatSomebodyApproves() {
         node.with("serverTLSBootstrap", "true");
-        bootstrapped().start();
-        var request = awaitRequests(SERVING, 1).getFirst().text("metadata", "name");
+        certificates.bootstrapped().start();
+        var request = certificates.awaitRequests(SERVING, 1).getFirst().text("metadata", "name");
 
         assertThat(served("/healthz").code()).isNotZero();
         node.kubectl("certificate", "approve", request);
         Await.until("the port to serve", () -> served("/healthz").out().equals("ok"));
 
-        var certificate = certificate("server").certificate();
+        var certificate = certificates.of("server").certificate();
         assertThat(certificate.getSubjectX500Principal().getName()).isEqualTo(SUBJECT);
-        assertThat(Files.isSymbolicLink(current("server"))).isTrue();
-        assertThat(requests(SERVING).getFirst().text("spec", "username"))
+        assertThat(Files.isSymbolicLink(certificates.current("server"))).isTrue();
+        assertThat(certificates.requests(SERVING).getFirst().text("spec", "username"))
                 .isEqualTo("system:node:" + ClusterNode.NODE);
         assertThat(served("/metrics").out().lines())
                 .anyMatch(line -> line.startsWith("kubelet_certificate_manager_server_ttl_seconds"))
@@ -200,22 +197,22 @@ final class CertificatesIT {
 
     @Test
     void anExpiredCertificateIsReplacedByMeansOfTheToken() {
-        giveCertificate(Instant.now().minus(Duration.ofHours(1)));
+        certificates.give(Instant.now().minus(Duration.ofHours(1)));
 
-        bootstrapped().start();
+        certificates.bootstrapped().start();
 
-        assertThat(clientCertificate().notAfter()).isAfter(Instant.now());
-        assertThat(requests(CLIENT)).hasSize(1);
+        assertThat(certificates.client().notAfter()).isAfter(Instant.now());
+        assertThat(certificates.requests(CLIENT)).hasSize(1);
     }
 
     @Test
     @Tag("long")
     void withoutATokenAnExpiredCertificateEndsTheKubeletAfterFiveMinutes() throws Exception {
-        giveCertificate(Instant.now().minus(Duration.ofHours(1)));
+        certificates.give(Instant.now().minus(Duration.ofHours(1)));
         var pod = Manifest.of("static", Manifest.serve("certificates-static"));
         var begin = Instant.now();
 
-        node.flags("--kubeconfig", kubeconfig().toString()).launch();
+        node.flags("--kubeconfig", certificates.kubeconfig().toString()).launch();
         node.kubelet().put(pod);
         rig.running("static-" + ClusterNode.NODE, "main");
 
@@ -229,10 +226,10 @@ final class CertificatesIT {
     @Test
     void aCertificateThatTheServerDoesNotTakeIsOneClearLineAndStaticPodsRun() {
         node.oursAlone("the Go kubelet says it with every call");
-        giveCertificate(Instant.now().plus(Duration.ofHours(1)));
+        certificates.give(Instant.now().plus(Duration.ofHours(1)));
         var pod = Manifest.of("static", Manifest.serve("certificates-static"));
 
-        node.flags("--kubeconfig", kubeconfig().toString()).launch();
+        node.flags("--kubeconfig", certificates.kubeconfig().toString()).launch();
         node.kubelet().put(pod);
         rig.running("static-" + ClusterNode.NODE, "main");
 
@@ -250,10 +247,10 @@ final class CertificatesIT {
         var text =
                 Folders.text(Path.of(node.plane().nodeKubeconfig()))
                         .replace(node.plane().authority(), other.toString());
-        write(kubeconfig(), text);
+        Folders.write(certificates.kubeconfig(), text);
         var pod = Manifest.of("static", Manifest.serve("certificates-static"));
 
-        node.flags("--kubeconfig", kubeconfig().toString()).launch();
+        node.flags("--kubeconfig", certificates.kubeconfig().toString()).launch();
         node.kubelet().put(pod);
         rig.running("static-" + ClusterNode.NODE, "main");
 
@@ -275,7 +272,7 @@ final class CertificatesIT {
     @Timeout(value = 12, unit = TimeUnit.MINUTES)
     void threeRenewalsInOneProcessAndTheLeaseIsNeverLate() {
         node.with("serverTLSBootstrap", "false");
-        bootstrapped().start();
+        certificates.bootstrapped().start();
         var process = node.kubelet().process().pid();
         var leases = new LeaseGaps();
 
@@ -284,7 +281,7 @@ final class CertificatesIT {
                 Duration.ofMinutes(10),
                 () -> {
                     leases.look();
-                    return certificateFiles();
+                    return certificates.files();
                 },
                 files -> files.size() > ROTATIONS);
         for (int looks = 0; looks < 30; looks++) {
@@ -294,12 +291,12 @@ final class CertificatesIT {
 
         System.out.printf(
                 "certificates: %s%nlongest gap between leases: %d ms of %d%n",
-                certificateFiles(), leases.longest.toMillis(), leases.count);
+                certificates.files(), leases.longest.toMillis(), leases.count);
         assertThat(node.kubelet().process().pid()).isEqualTo(process);
         assertThat(leases.longest).isLessThanOrEqualTo(LONGEST_LEASE_GAP);
         assertThat(leases.count).isGreaterThan(ROTATIONS);
         assertThat(ClusterNode.condition(node.node(), "Ready").text("status")).isEqualTo("True");
-        assertThat(requests(CLIENT)).hasSizeGreaterThan(ROTATIONS);
+        assertThat(certificates.requests(CLIENT)).hasSizeGreaterThan(ROTATIONS);
         assertThat(node.kubectl("get", "events", "-A", "--field-selector", "reason=NodeNotReady"))
                 .isEmpty();
     }
@@ -330,50 +327,6 @@ final class CertificatesIT {
         }
     }
 
-    private ClusterNode bootstrapped() {
-        return node.flags(
-                "--kubeconfig",
-                kubeconfig().toString(),
-                "--bootstrap-kubeconfig",
-                node.plane().bootstrapKubeconfig());
-    }
-
-    private Path kubeconfig() {
-        return node.kubelet().home().resolve("kubeconfig");
-    }
-
-    private Path current(String purpose) {
-        return node.kubelet().home().resolve("pki").resolve("kubelet-" + purpose + "-current.pem");
-    }
-
-    private CertifiedKey clientCertificate() {
-        return certificate("client");
-    }
-
-    private CertifiedKey certificate(String purpose) {
-        return CertificateFiles.keyPair(current(purpose), current(purpose));
-    }
-
-    private List<String> certificateFiles() {
-        return Folders.names(node.kubelet().home().resolve("pki")).stream()
-                .filter(name -> name.startsWith("kubelet-client-2"))
-                .toList();
-    }
-
-    private List<Json> requests(String signer) {
-        return node.list("csr").stream()
-                .filter(request -> request.text("spec", "signerName").equals(signer))
-                .toList();
-    }
-
-    private List<Json> awaitRequests(String signer, int count) {
-        return Await.that(
-                count + " requests for " + signer,
-                Duration.ofSeconds(60),
-                () -> requests(signer),
-                found -> found.size() >= count);
-    }
-
     private List<Json> certificateWaits(String name) {
         return Json.parse(NodeClient.read(node.kubelet().url("/jubelet/waits")))
                 .items("certificates")
@@ -394,63 +347,6 @@ final class CertificatesIT {
                                         node.kubelet().config().field("port"),
                                         path))
                 .run();
-    }
-
-    private String asNode(String... arguments) {
-        return node.plane()
-                .kubectl("--kubeconfig", kubeconfig().toString())
-                .and(arguments)
-                .succeed()
-                .out();
-    }
-
-    /// Whether the controllers may approve what comes with the token.
-    private void approveByController(boolean allowed) {
-        if (!allowed) {
-            node.kubectl("delete", "clusterrolebinding", "rig-approve");
-        } else if (node.kubectl("get", "clusterrolebinding", "rig-approve", "--ignore-not-found")
-                .isBlank()) {
-            node.kubectl(
-                    "create",
-                    "clusterrolebinding",
-                    "rig-approve",
-                    "--clusterrole=system:certificates.k8s.io:certificatesigningrequests"
-                            + ":nodeclient",
-                    "--group=system:bootstrappers:rig");
-        }
-    }
-
-    /// A kubeconfig with a certificate of an authority that the cluster does not know.
-    private void giveCertificate(Instant notAfter) {
-        var begin = Instant.now().minus(Duration.ofDays(2));
-        var authority = new Authority("stranger", begin, begin.plus(Duration.ofDays(9)));
-        var keys = Keys.make(Keys.Kind.EC);
-        var certificate =
-                authority.issue(
-                        new CertificateRequest(
-                                new Subject(
-                                        "system:node:" + ClusterNode.NODE, List.of("system:nodes")),
-                                keys.getPublic(),
-                                begin,
-                                notAfter,
-                                false,
-                                List.of(CertificateRequest.CLIENT_AUTH),
-                                AlternativeNames.NONE));
-        var file = node.kubelet().home().resolve("given.pem");
-        write(file, new CertifiedKey(keys.getPrivate(), List.of(certificate)).pem());
-        var text =
-                Folders.text(Path.of(node.plane().nodeKubeconfig()))
-                        .replaceAll("client-certificate: [^,]*", "client-certificate: " + file)
-                        .replaceAll("client-key: [^}]*", "client-key: " + file);
-        write(kubeconfig(), text);
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private List<String> logLines(String part) {

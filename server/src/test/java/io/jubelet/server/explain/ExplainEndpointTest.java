@@ -1,19 +1,20 @@
 package io.jubelet.server.explain;
 
+import static io.jubelet.server.explain.ViewsOfWeb.NEXT;
+import static io.jubelet.server.explain.ViewsOfWeb.SINCE;
+import static io.jubelet.server.explain.ViewsOfWeb.UID;
+import static io.jubelet.server.explain.ViewsOfWeb.deleted;
+import static io.jubelet.server.explain.ViewsOfWeb.ended;
+import static io.jubelet.server.explain.ViewsOfWeb.pending;
+import static io.jubelet.server.explain.ViewsOfWeb.ready;
+import static io.jubelet.server.explain.ViewsOfWeb.rejected;
+import static io.jubelet.server.explain.ViewsOfWeb.running;
+import static io.jubelet.server.explain.ViewsOfWeb.runningContainer;
+import static io.jubelet.server.explain.ViewsOfWeb.staged;
+import static io.jubelet.server.explain.ViewsOfWeb.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.jubelet.api.core.ContainerState;
-import io.jubelet.api.core.ContainerStateRunning;
-import io.jubelet.api.core.ContainerStateTerminated;
-import io.jubelet.api.core.ContainerStateWaiting;
-import io.jubelet.api.core.ContainerStatus;
-import io.jubelet.api.core.Pod;
-import io.jubelet.api.core.PodCondition;
-import io.jubelet.api.core.PodSpec;
-import io.jubelet.api.core.PodStatus;
-import io.jubelet.api.meta.ObjectMeta;
-import io.jubelet.api.meta.Time;
 import io.jubelet.core.certificate.CertificateKeeper;
 import io.jubelet.core.certificate.CertificateWait;
 import io.jubelet.core.execution.SystemExecution;
@@ -38,7 +39,6 @@ import io.jubelet.server.http.Response;
 import io.jubelet.server.testing.FakeNode;
 import io.jubelet.server.view.CertificateView;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +51,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What people are told when they ask why.
 class ExplainEndpointTest {
-    private static final Instant SINCE = Instant.parse("2026-11-15T10:00:00Z");
-    private static final Instant NEXT = SINCE.plusSeconds(40);
-    private static final PodUid UID = new PodUid("uid-web");
-
     private static final List<JournalEntry> PAST =
             List.of(
                     new JournalEntry(SINCE, Step.SEEN, "static"),
@@ -320,109 +316,5 @@ class ExplainEndpointTest {
 
     private static Arguments row(String name, PodView view, String... expected) {
         return arguments(name, view, List.of(expected));
-    }
-
-    private static PodView pending(WaitReason reason) {
-        return view("Syncing", PodStatus.newBuilder().setPhase("Pending"), reason);
-    }
-
-    private static PodView staged(String stage, WaitReason reason) {
-        return view(stage, PodStatus.newBuilder().setPhase("Running"), reason);
-    }
-
-    private static PodView running(ContainerStatus.Builder container, WaitReason... reasons) {
-        return view(
-                "Syncing",
-                PodStatus.newBuilder()
-                        .setPhase("Running")
-                        .addContainerStatuses(container)
-                        .addConditions(
-                                PodCondition.newBuilder()
-                                        .setType("Ready")
-                                        .setStatus("False")
-                                        .setReason("ReadinessGatesNotReady")
-                                        .setMessage("the gate is closed")),
-                reasons);
-    }
-
-    private static PodView ready() {
-        return view(
-                "Syncing",
-                PodStatus.newBuilder()
-                        .setPhase("Running")
-                        .addConditions(
-                                PodCondition.newBuilder().setType("Ready").setStatus("True")));
-    }
-
-    private static PodView rejected() {
-        return view(
-                "Terminated",
-                PodStatus.newBuilder()
-                        .setPhase("Failed")
-                        .setReason("OutOfcpu")
-                        .setMessage("Node didn't have enough resource: cpu"));
-    }
-
-    private static PodView deleted() {
-        var view = view("Terminated", PodStatus.newBuilder().setPhase("Succeeded"));
-        var pod = view.desired().orElseThrow().toBuilder();
-        pod.getMetadataBuilder().setDeletionTimestamp(time());
-        return new PodView(
-                view.identity(),
-                Optional.of(pod.build()),
-                view.stage(),
-                SINCE,
-                view.status(),
-                List.of());
-    }
-
-    private static PodView view(String stage, PodStatus.Builder status, WaitReason... reasons) {
-        var pod =
-                Pod.newBuilder()
-                        .setMetadata(ObjectMeta.newBuilder().setName("web-n1").setUid("uid-web"))
-                        .setSpec(PodSpec.newBuilder().setNodeName("n1"))
-                        .build();
-        var waits =
-                Stream.of(reasons)
-                        .map(reason -> new Wait(reason, SINCE, Optional.of(NEXT)))
-                        .toList();
-        return new PodView(
-                new PodIdentity("default", "web-n1", UID),
-                Optional.of(pod),
-                stage,
-                SINCE,
-                status.build(),
-                waits);
-    }
-
-    private static ContainerStatus.Builder runningContainer() {
-        return ContainerStatus.newBuilder()
-                .setName("app")
-                .setState(
-                        ContainerState.newBuilder()
-                                .setRunning(
-                                        ContainerStateRunning.newBuilder().setStartedAt(time())));
-    }
-
-    private static ContainerStatus.Builder waiting(String reason) {
-        return ContainerStatus.newBuilder()
-                .setName("app")
-                .setState(
-                        ContainerState.newBuilder()
-                                .setWaiting(ContainerStateWaiting.newBuilder().setReason(reason)));
-    }
-
-    private static ContainerState ended(int code) {
-        return ContainerState.newBuilder()
-                .setTerminated(
-                        ContainerStateTerminated.newBuilder()
-                                .setExitCode(code)
-                                .setReason("Error")
-                                .setFinishedAt(time()))
-                .build();
-    }
-
-    private static Time time() {
-        return Time.newBuilder().setSeconds(SINCE.getEpochSecond()).build();
     }
 }

@@ -1,16 +1,13 @@
 package io.jubelet.sim.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.runtime.ContainerId;
-import io.jubelet.core.runtime.ContainerRuntime;
 import io.jubelet.core.runtime.ContainerState;
 import io.jubelet.core.runtime.ImageService;
 import io.jubelet.core.runtime.ListedContainer;
 import io.jubelet.core.runtime.ListedSandbox;
-import io.jubelet.core.runtime.ObservedContainer;
 import io.jubelet.core.runtime.PodUid;
 import io.jubelet.core.runtime.RuntimeCallException;
 import io.jubelet.core.runtime.RuntimeCallException.Code;
@@ -18,13 +15,9 @@ import io.jubelet.core.runtime.SandboxId;
 import io.jubelet.core.runtime.SandboxState;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What every [ContainerRuntime] must do. The simulated one and the real containerd run the same
@@ -32,44 +25,9 @@ import org.junit.jupiter.api.Test;
 ///
 /// An implementation's test extends this, makes its [RuntimeWorld] before each test and ends it
 /// after.
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields before each test.
-public abstract class ContainerRuntimeContract {
-    private static final Duration SOON = Duration.ofSeconds(20);
+public abstract class ContainerRuntimeContract extends RuntimeSuite {
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration BLINK = Duration.ofMillis(500);
-
-    private final List<PodFixture> made = new ArrayList<>();
-    private RuntimeWorld world;
-    private ContainerRuntime runtime;
-    private PodFixture web;
-
-    /// A world that is ready for calls from the test's thread.
-    protected abstract RuntimeWorld open();
-
-    protected abstract void close();
-
-    @BeforeEach
-    final void begin() {
-        world = open();
-        runtime = world.runtime();
-        web = pod("web");
-    }
-
-    @AfterEach
-    final void end() {
-        for (var pod : made) {
-            runtime.listSandboxes(Optional.of(pod.pod().uid()))
-                    .forEach(sandbox -> runtime.removeSandbox(sandbox.id()));
-        }
-        close();
-    }
-
-    private PodFixture pod(String name) {
-        var fixture =
-                PodFixture.of(name + "-" + world.uniqueWord(), world.image(), world.logDirectory());
-        made.add(fixture);
-        return fixture;
-    }
 
     @Test
     void saysWhoItIsAndThatItIsReady() {
@@ -382,48 +340,5 @@ public abstract class ContainerRuntimeContract {
                 },
                 done -> done);
         assertThat(ended.get().orElse(Code.UNIMPLEMENTED)).isEqualTo(Code.UNIMPLEMENTED);
-    }
-
-    private ContainerId create(
-            PodFixture pod, SandboxId sandbox, String name, int attempt, List<String> command) {
-        return runtime.createContainer(
-                sandbox, pod.container(name, attempt, command), pod.sandbox(0));
-    }
-
-    private ContainerId started(PodFixture pod, SandboxId sandbox, List<String> command) {
-        var id = create(pod, sandbox, "main", 0, command);
-        runtime.startContainer(id);
-        if (command.equals(PodFixture.SERVE)) {
-            world.awaitOutput(PodFixture.logPath("main", 0), "ready");
-        }
-        return id;
-    }
-
-    private ObservedContainer.Exit awaitExit(ContainerId id) {
-        return world.await(
-                        "the container's end",
-                        SOON,
-                        () -> runtime.containerStatus(id),
-                        ObservedContainer::exited)
-                .exit()
-                .orElseThrow();
-    }
-
-    private List<ListedSandbox> sandboxes(PodFixture pod) {
-        return runtime.listSandboxes(Optional.of(pod.pod().uid()));
-    }
-
-    private List<ListedContainer> containers(PodFixture pod) {
-        return runtime.listContainers(Optional.of(pod.pod().uid()));
-    }
-
-    private static void refused(ThrowingCallable call) {
-        assertThatExceptionOfType(RuntimeCallException.class).isThrownBy(call);
-    }
-
-    private static void refused(Code code, ThrowingCallable call) {
-        assertThatExceptionOfType(RuntimeCallException.class)
-                .isThrownBy(call)
-                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code));
     }
 }

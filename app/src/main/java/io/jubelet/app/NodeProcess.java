@@ -108,7 +108,7 @@ public final class NodeProcess {
         prepareRoot(options);
         ProcessPriority.apply(config.getOomScoreAdj());
         var root = Path.of(options.flags().places().rootDirectory());
-        var client = connect(config, root, servers.runtimeCalls(), patience);
+        var client = connect(options, root, servers.runtimeCalls(), patience);
         var effective = EffectiveConfig.of(options, client);
         var cgroups =
                 new CgroupOptions(
@@ -169,10 +169,8 @@ public final class NodeProcess {
     }
 
     private static CriClient connect(
-            KubeletConfiguration config,
-            Path root,
-            RuntimeCallObserver observer,
-            Patience patience) {
+            StartOptions start, Path root, RuntimeCallObserver observer, Patience patience) {
+        var config = start.config();
         var images = config.getImageServiceEndpoint();
         try {
             var options =
@@ -186,7 +184,8 @@ public final class NodeProcess {
                             // Threads of its own: what containers left is the least of all reads.
                             Optional.of(
                                     new LinuxContainerFiles(
-                                            root, new HostCalls(HostCalls.Limits.DEFAULT))));
+                                            root, new HostCalls(HostCalls.Limits.DEFAULT))),
+                            start.gates().enabled("CRIListStreaming"));
             return switch (patience) {
                 case EXIT_WITHOUT_RUNTIME -> CriClient.connect(options);
                 case WAIT_FOR_RUNTIME -> CriClient.open(options);

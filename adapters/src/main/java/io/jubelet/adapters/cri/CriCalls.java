@@ -38,9 +38,7 @@ final class CriCalls {
     }
 
     <Q, R> R call(MethodDescriptor<Q, R> method, Duration deadline, Q request) {
-        var options =
-                CallOptions.DEFAULT.withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
-        return call(method, options, request);
+        return call(method, within(deadline), request);
     }
 
     /// For calls that take as long as they take.
@@ -71,12 +69,26 @@ final class CriCalls {
 
     /// Hands on each message until the stream ends or fails.
     <Q, R> void stream(MethodDescriptor<Q, R> method, Q request, Consumer<R> sink) {
+        stream(method, CallOptions.DEFAULT, request, sink);
+    }
+
+    /// The same for a stream that has to end in time.
+    <Q, R> void stream(
+            MethodDescriptor<Q, R> method, Duration deadline, Q request, Consumer<R> sink) {
+        stream(method, within(deadline), request, sink);
+    }
+
+    private static CallOptions within(Duration deadline) {
+        return CallOptions.DEFAULT.withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private <Q, R> void stream(
+            MethodDescriptor<Q, R> method, CallOptions options, Q request, Consumer<R> sink) {
         var cancellable = Context.current().withCancellation();
         var outer = cancellable.attach();
         try {
             var messages =
-                    ClientCalls.blockingServerStreamingCall(
-                            channel, method, CallOptions.DEFAULT, request);
+                    ClientCalls.blockingServerStreamingCall(channel, method, options, request);
             messages.forEachRemaining(sink);
         } catch (StatusRuntimeException e) {
             throw failure(method, e);

@@ -45,11 +45,18 @@ public final class CriClient implements AutoCloseable {
         runtime =
                 new CriRuntime(
                         runtimeChannel.calls(),
+                        lists(runtimeChannel, options),
                         configs,
                         options.timeout(),
                         new LastWords(options.files()));
         streaming = new CriStreaming(runtimeChannel.calls(), options.timeout());
-        images = new CriImages(imageChannel.calls(), options.timeout());
+        images =
+                new CriImages(
+                        imageChannel.calls(), lists(imageChannel, options), options.timeout());
+    }
+
+    private static CriLists lists(CriChannel channel, Options options) {
+        return new CriLists(channel.calls(), options.timeout(), options.streamedLists());
     }
 
     /// An operator's own setting wins.
@@ -66,19 +73,21 @@ public final class CriClient implements AutoCloseable {
     /// @param images where the ImageService listens, if not with the runtime
     /// @param timeout `runtimeRequestTimeout`, which most calls get
     /// @param files where the last words of containers are read
+    /// @param streamedLists whether lists come in streams, from a runtime that can
     public record Options(
             CriEndpoint runtime,
             Optional<CriEndpoint> images,
             Duration timeout,
             RuntimeCallObserver observer,
-            Optional<ContainerFiles> files) {
-        /// Of one that reads no file that a container left.
+            Optional<ContainerFiles> files,
+            boolean streamedLists) {
+        /// Of one that reads no file that a container left, and lists in one answer.
         public Options(
                 CriEndpoint runtime,
                 Optional<CriEndpoint> images,
                 Duration timeout,
                 RuntimeCallObserver observer) {
-            this(runtime, images, timeout, observer, Optional.empty());
+            this(runtime, images, timeout, observer, Optional.empty(), false);
         }
     }
 

@@ -12,7 +12,6 @@ import io.jubelet.cri.v1.ImageFsInfoRequest;
 import io.jubelet.cri.v1.ImageServiceGrpc;
 import io.jubelet.cri.v1.ImageSpec;
 import io.jubelet.cri.v1.ImageStatusRequest;
-import io.jubelet.cri.v1.ListImagesRequest;
 import io.jubelet.cri.v1.PullImageRequest;
 import io.jubelet.cri.v1.RemoveImageRequest;
 import java.time.Duration;
@@ -27,11 +26,13 @@ import java.util.OptionalLong;
 /// Upstream: cri-client/pkg/remote_image.go.
 public final class CriImages implements ImageService {
     private final CriCalls calls;
+    private final CriLists lists;
     private final Duration timeout;
     private final DiskSpace disks = new DiskSpace();
 
-    CriImages(CriCalls calls, Duration timeout) {
+    CriImages(CriCalls calls, CriLists lists, Duration timeout) {
         this.calls = calls;
+        this.lists = lists;
         this.timeout = timeout;
     }
 
@@ -55,9 +56,7 @@ public final class CriImages implements ImageService {
 
     @Override
     public List<ListedImage> list() {
-        var method = ImageServiceGrpc.getListImagesMethod();
-        var answer = calls.call(method, timeout, ListImagesRequest.getDefaultInstance());
-        return answer.getImagesList().stream()
+        return lists.images().stream()
                 .map(
                         image ->
                                 new ListedImage(

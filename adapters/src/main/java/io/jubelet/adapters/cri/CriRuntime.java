@@ -20,8 +20,6 @@ import io.jubelet.cri.v1.ContainerFilter;
 import io.jubelet.cri.v1.ContainerStatusRequest;
 import io.jubelet.cri.v1.CreateContainerRequest;
 import io.jubelet.cri.v1.GetEventsRequest;
-import io.jubelet.cri.v1.ListContainersRequest;
-import io.jubelet.cri.v1.ListPodSandboxRequest;
 import io.jubelet.cri.v1.NetworkConfig;
 import io.jubelet.cri.v1.PodSandboxFilter;
 import io.jubelet.cri.v1.PodSandboxStatusRequest;
@@ -58,10 +56,17 @@ public final class CriRuntime implements ContainerRuntime {
     private final CriConfigs configs;
     private final Duration timeout;
     private final LastWords lastWords;
+    private final CriLists lists;
     private final SandboxMemory sandboxes = new SandboxMemory();
 
-    CriRuntime(CriCalls calls, CriConfigs configs, Duration timeout, LastWords lastWords) {
+    CriRuntime(
+            CriCalls calls,
+            CriLists lists,
+            CriConfigs configs,
+            Duration timeout,
+            LastWords lastWords) {
         this.calls = calls;
+        this.lists = lists;
         this.configs = configs;
         this.timeout = timeout;
         this.lastWords = lastWords;
@@ -119,9 +124,7 @@ public final class CriRuntime implements ContainerRuntime {
     public List<ListedSandbox> listSandboxes(Optional<PodUid> pod) {
         var filter = PodSandboxFilter.newBuilder();
         pod.ifPresent(uid -> filter.putLabelSelector(KubeletLabels.POD_UID, uid.value()));
-        var request = ListPodSandboxRequest.newBuilder().setFilter(filter).build();
-        var method = RuntimeServiceGrpc.getListPodSandboxMethod();
-        return calls.call(method, timeout, request).getItemsList().stream()
+        return lists.sandboxes(filter.build()).stream()
                 .flatMap(sandbox -> CriMapper.listed(sandbox).stream())
                 .toList();
     }
@@ -140,19 +143,15 @@ public final class CriRuntime implements ContainerRuntime {
     }
 
     private List<ListedContainer> list(ContainerFilter filter) {
-        var request = ListContainersRequest.newBuilder().setFilter(filter).build();
-        var method = RuntimeServiceGrpc.getListContainersMethod();
-        return calls.call(method, timeout, request).getContainersList().stream()
+        return lists.containers(filter).stream()
                 .flatMap(container -> CriMapper.listed(container).stream())
                 .toList();
     }
 
     @Override
     public Set<String> imagesInUse() {
-        var method = RuntimeServiceGrpc.getListContainersMethod();
-        var all = calls.call(method, timeout, ListContainersRequest.getDefaultInstance());
         var names = new HashSet<String>();
-        for (var container : all.getContainersList()) {
+        for (var container : lists.containers(ContainerFilter.getDefaultInstance())) {
             names.add(container.getImage().getImage());
             names.add(container.getImageRef());
             names.add(container.getImageId());

@@ -35,6 +35,13 @@ abstract class CriClientFixture {
                 CriEndpoint.parse("unix://" + folder.resolve("cri.sock")),
                 Optional.empty(),
                 timeout,
-                (operation, _, failure) -> observed.add(operation + " " + failure));
+                (operation, _, failure) -> observed.add(operation + " " + failure),
+                Optional.empty(),
+                streamedLists());
+    }
+
+    /// Whether the client takes lists in streams.
+    boolean streamedLists() {
+        return false;
     }
 }

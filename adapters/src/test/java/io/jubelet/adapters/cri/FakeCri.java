@@ -115,7 +115,8 @@ final class FakeCri implements AutoCloseable {
         var _ = loop.shutdownGracefully(0, 5, TimeUnit.SECONDS);
     }
 
-    /// What to answer to requests of that type: a message, a [Status], or [#SILENCE].
+    /// What to answer to requests of that type: a message, a [Status], [#SILENCE], or for a stream
+    /// a list of messages, whose last may be a status.
     void answer(Class<? extends Message> request, Object answer) {
         answers.put(request, answer);
     }
@@ -129,6 +130,10 @@ final class FakeCri implements AutoCloseable {
                 .map(type::cast)
                 .reduce((_, last) -> last)
                 .orElseThrow(() -> new AssertionError("never asked: " + type.getSimpleName()));
+    }
+
+    boolean wasAsked(Class<? extends Message> type) {
+        return requests.stream().anyMatch(type::isInstance);
     }
 
     Optional<Deadline> deadlineOf(Class<? extends Message> type) {
@@ -175,12 +180,16 @@ final class FakeCri implements AutoCloseable {
         arrivals.computeIfAbsent(request.getClass(), _ -> new CountDownLatch(1)).countDown();
         deadlines.put(request.getClass(), Optional.ofNullable(Context.current().getDeadline()));
         var answer = answers.getOrDefault(request.getClass(), Status.UNIMPLEMENTED);
-        if (answer instanceof Status status) {
-            to.onError(status.asRuntimeException());
-        } else if (!answer.equals(SILENCE)) {
-            to.onNext((R) answer);
-            to.onCompleted();
+        for (var message : answer instanceof List<?> stream ? stream : List.of(answer)) {
+            if (message instanceof Status status) {
+                to.onError(status.asRuntimeException());
+                return;
+            } else if (message.equals(SILENCE)) {
+                return;
+            }
+            to.onNext((R) message);
         }
+        to.onCompleted();
     }
 
     private final class Connections extends ServerTransportFilter {
@@ -218,6 +227,18 @@ final class FakeCri implements AutoCloseable {
         @Override
         public void listContainers(
                 ListContainersRequest request, StreamObserver<ListContainersResponse> to) {
+            reply(request, to);
+        }
+
+        @Override
+        public void streamPodSandboxes(
+                StreamPodSandboxesRequest request, StreamObserver<StreamPodSandboxesResponse> to) {
+            reply(request, to);
+        }
+
+        @Override
+        public void streamContainers(
+                StreamContainersRequest request, StreamObserver<StreamContainersResponse> to) {
             reply(request, to);
         }
 
@@ -281,6 +302,17 @@ final class FakeCri implements AutoCloseable {
         @Override
         public void imageFsInfo(
                 ImageFsInfoRequest request, StreamObserver<ImageFsInfoResponse> to) {
+            reply(request, to);
+        }
+
+        @Override
+        public void listImages(ListImagesRequest request, StreamObserver<ListImagesResponse> to) {
+            reply(request, to);
+        }
+
+        @Override
+        public void streamImages(
+                StreamImagesRequest request, StreamObserver<StreamImagesResponse> to) {
             reply(request, to);
         }
 

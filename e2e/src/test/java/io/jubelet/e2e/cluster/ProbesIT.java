@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jubelet.e2e.harness.Await;
 import io.jubelet.e2e.harness.ClusterNode;
 import io.jubelet.e2e.harness.ContainerView;
+import io.jubelet.e2e.harness.HealthPage;
 import io.jubelet.e2e.harness.HealthService;
 import io.jubelet.e2e.harness.HostFolder;
 import io.jubelet.e2e.harness.Manifest;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// What probes of every kind and by every way do to a container. Each test has four pods at once,
+/// What probes of every kind and by every way do to a container. Each test has five pods at once,
 /// one for each way, and the test decides when they are well.
 @ParameterizedClass(name = "{0}")
 @ArgumentsSource(Rigs.Newest.class)
@@ -106,16 +107,31 @@ final class ProbesIT {
     }
 
     /// Nobody is well at first.
-    private HealthService prepare() {
+    private Health prepare() {
         node.start();
-        var health = new HealthService(node.plane().nodeAddress());
+        var address = node.plane().nodeAddress();
+        var health = new Health(new HealthService(address), new HealthPage(address));
         health.isWell(false);
         return health;
     }
 
-    private void areWell(boolean well, HealthService health) {
+    /// Of the pods on the node's network.
+    private record Health(HealthService service, HealthPage page) implements AutoCloseable {
+        void isWell(boolean well) {
+            service.isWell(well);
+            page.isWell(well);
+        }
+
+        @Override
+        public void close() {
+            service.close();
+            page.close();
+        }
+    }
+
+    private void areWell(boolean well, Health health) {
         health.isWell(well);
-        for (var pod : List.of("exec", "http", "tcp", "grpc")) {
+        for (var pod : List.of("exec", "http", "https", "tcp", "grpc")) {
             var folder = folders.computeIfAbsent(pod, name -> HostFolder.of(node, name));
             if (well) {
                 folder.put("well");
@@ -125,16 +141,19 @@ final class ProbesIT {
         }
     }
 
-    private void make(String probe, String more, HealthService health) {
+    private void make(String probe, String more, Health health) {
         pod("exec", probe, "exec: {command: [test, -f, /host/well]}", more, "");
         pod("http", probe, "httpGet: {path: /well, port: 8080}", more, "");
         pod("tcp", probe, "tcpSocket: {port: 8080}", more, "");
-        pod("grpc", probe, "grpc: {port: %d}".formatted(health.port()), more, "hostNetwork: true");
+        var page = "httpGet: {scheme: HTTPS, path: /, port: %d}".formatted(health.page().port());
+        pod("https", probe, page, more, "hostNetwork: true");
+        var service = "grpc: {port: %d}".formatted(health.service().port());
+        pod("grpc", probe, service, more, "hostNetwork: true");
     }
 
     private void pod(String name, String probe, String handler, String more, String ofSpec) {
         var folder = folders.computeIfAbsent(name, it -> HostFolder.of(node, it));
-        var command = name.equals("grpc") ? Manifest.serve("probes-grpc") : SERVER;
+        var command = ofSpec.isEmpty() ? SERVER : Manifest.serve("probes-" + name);
         node.apply(
                 """
                 apiVersion: v1

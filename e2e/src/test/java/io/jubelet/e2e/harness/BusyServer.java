@@ -16,25 +16,18 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /// Stands before the real API server with that one's own certificate, asks it as the node, and says
 /// of some calls that there is too much to do (429, with Retry-After).
 ///
 /// Thread: the test's; each call has a virtual thread of its own.
 public final class BusyServer implements AutoCloseable {
-    private static final char[] NO_PASSWORD = {};
     private static final Set<String> OF_THE_CONNECTION =
             Set.of("connection", "host", "content-length", "transfer-encoding", "upgrade");
 
@@ -63,9 +56,9 @@ public final class BusyServer implements AutoCloseable {
             var own = key(certificates, "apiserver");
             var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
             var https = HttpsServer.create(address, 0);
-            https.setHttpsConfigurator(new HttpsConfigurator(context(own, authority)));
+            https.setHttpsConfigurator(new HttpsConfigurator(Tls.context(own, authority)));
             https.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            var asNode = context(key(certificates, "node-" + node), authority);
+            var asNode = Tls.context(key(certificates, "node-" + node), authority);
             var client = HttpClient.newBuilder().sslContext(asNode).build();
             var made = new BusyServer(plane, https, client);
             https.createContext("/", made::answer);
@@ -73,32 +66,12 @@ public final class BusyServer implements AutoCloseable {
             return made;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(failure);
         }
     }
 
     private static CertifiedKey key(Path folder, String name) {
         return CertificateFiles.keyPair(
                 folder.resolve(name + ".crt"), folder.resolve(name + ".key"));
-    }
-
-    private static SSLContext context(CertifiedKey own, X509Certificate authority)
-            throws GeneralSecurityException, IOException {
-        var keys = KeyStore.getInstance("PKCS12");
-        keys.load(null, NO_PASSWORD);
-        var chain = own.chain().toArray(X509Certificate[]::new);
-        keys.setKeyEntry("own", own.key(), NO_PASSWORD, chain);
-        var keyManagers = KeyManagerFactory.getInstance("PKIX");
-        keyManagers.init(keys, NO_PASSWORD);
-        var trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, NO_PASSWORD);
-        trusted.setCertificateEntry("authority", authority);
-        var trust = TrustManagerFactory.getInstance("PKIX");
-        trust.init(trusted);
-        var context = SSLContext.getInstance("TLS");
-        context.init(keyManagers.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
     }
 
     public int port() {

@@ -96,7 +96,7 @@ public final class CriClient implements AutoCloseable {
         return new CriClient(options);
     }
 
-    /// Connects and makes sure that both services speak CRI v1. Throws [RuntimeCallException] with
+    /// Connects and makes sure that both services speak CRI. Throws [RuntimeCallException] with
     /// the reason and the endpoint at once when one does not answer; nothing is left open then.
     public static CriClient connect(Options options) {
         var client = open(options);

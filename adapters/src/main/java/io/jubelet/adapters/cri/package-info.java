@@ -1,4 +1,4 @@
-/// The container runtime over CRI v1 on a Unix socket. Entry: [io.jubelet.adapters.cri.CriClient].
+/// The container runtime over CRI on a Unix socket. Entry: [io.jubelet.adapters.cri.CriClient].
 /// The only package that sees CRI's protobuf messages.
 @NullMarked
 package io.jubelet.adapters.cri;

@@ -20,8 +20,12 @@ abstract class CriClientFixture {
 
     @BeforeEach
     void connect() {
-        cri = FakeCri.started(folder.resolve("cri.sock"));
+        cri = runtime(folder.resolve("cri.sock"));
         client = CriClient.connect(options(TIMEOUT));
+    }
+
+    FakeCri runtime(Path socket) {
+        return FakeCri.started(socket);
     }
 
     @AfterEach

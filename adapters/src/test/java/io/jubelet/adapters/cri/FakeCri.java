@@ -59,22 +59,27 @@ final class FakeCri implements AutoCloseable {
     private final Server server;
     private Optional<SocketDoor> door = Optional.empty();
 
-    FakeCri(Path socket) {
+    /// @param generation of the services that it has
+    FakeCri(Path socket, CriGeneration generation) {
         this.socket = socket;
         NOISE.forEach(logger -> logger.setLevel(Level.OFF));
         behind = socket.resolveSibling(socket.getFileName() + ".behind");
-        server = serve(behind, this, loop);
+        server = serve(behind, this, generation, loop);
     }
 
     static FakeCri started(Path socket) {
-        var fake = new FakeCri(socket);
+        return started(socket, CriGeneration.V1);
+    }
+
+    static FakeCri started(Path socket, CriGeneration generation) {
+        var fake = new FakeCri(socket, generation);
         fake.answer(
                 VersionRequest.class,
                 VersionResponse.newBuilder()
                         .setVersion("0.1.0")
                         .setRuntimeName("fake")
                         .setRuntimeVersion("v9.9")
-                        .setRuntimeApiVersion("v1")
+                        .setRuntimeApiVersion(generation.text())
                         .build());
         fake.answer(ImageFsInfoRequest.class, ImageFsInfoResponse.getDefaultInstance());
         fake.start();
@@ -92,15 +97,17 @@ final class FakeCri implements AutoCloseable {
         door = Optional.empty();
     }
 
-    private static Server serve(Path at, FakeCri fake, MultiThreadIoEventLoopGroup loop) {
+    private static Server serve(
+            Path at, FakeCri fake, CriGeneration generation, MultiThreadIoEventLoopGroup loop) {
         try {
             return NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(at))
                     .channelType(NioServerDomainSocketChannel.class)
                     .bossEventLoopGroup(loop)
                     .workerEventLoopGroup(loop)
                     .addTransportFilter(fake.new Connections())
-                    .addService(fake.new RuntimeSide())
-                    .addService(fake.new ImageSide())
+                    .addService(FakeServices.of(generation, fake.new RuntimeSide()))
+                    .addService(FakeServices.of(generation, fake.new ImageSide()))
+                    .fallbackHandlerRegistry(FakeServices.UNKNOWN)
                     .build()
                     .start();
         } catch (IOException e) {
@@ -287,8 +294,8 @@ final class FakeCri implements AutoCloseable {
         @Override
         public void getContainerEvents(
                 GetEventsRequest request, StreamObserver<ContainerEventResponse> to) {
-            if (!answers.containsKey(GetEventsRequest.class)) {
-                to.onError(Status.UNIMPLEMENTED.asRuntimeException());
+            if (!SILENCE.equals(answers.get(GetEventsRequest.class))) {
+                reply(request, to);
                 return;
             }
             // Without a handler a cancelled call makes the next message an exception here.

@@ -77,8 +77,8 @@ final class CriCalls {
         T by(MethodDescriptor<Q, R> method, Q request);
     }
 
-    /// A runtime that was replaced may be of the other generation: what it never heard of it has not
-    /// done, so that may be asked again by the other name.
+    /// A runtime that was replaced may be of the other generation: what it never heard of it has
+    /// not done, so that may be asked again by the other name.
     private <Q, R, T> T ask(MethodDescriptor<Q, R> method, Q request, Ask<Q, R, T> ask) {
         var known = generation;
         try {

@@ -6,8 +6,8 @@ import io.jubelet.cri.v1.LinuxSandboxSecurityContext;
 import io.jubelet.cri.v1.RunPodSandboxRequest;
 import io.jubelet.cri.v1.SecurityProfile;
 
-/// Says what confines a container once more in the words that runtimes of CRI v1alpha2 know: many of
-/// them pass over the newer fields, and would run it without its confinement.
+/// Says what confines a container once more in the words that runtimes of CRI v1alpha2 know: many
+/// of them pass over the newer fields, and would run it without its confinement.
 ///
 /// Thread: any; pure.
 final class OlderProfiles {

@@ -136,10 +136,12 @@ free_port() {
 process_start_time() { sed 's/^.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
 
 # spawn NAME COMMAND… — starts a daemon; log in STATE/log/NAME.log, pid in STATE/run/NAME.pid.
+# What one of that name said before is kept as NAME.log.1: a daemon that died tells why there.
 spawn() {
   local name=$1 pid
   shift
   mkdir -p "$STATE/log" "$STATE/run"
+  [[ ! -s $STATE/log/$name.log ]] || mv "$STATE/log/$name.log" "$STATE/log/$name.log.1"
   (
     drop_locks
     exec setsid "$@" >"$STATE/log/$name.log" 2>&1 </dev/null

@@ -79,7 +79,7 @@ public record KubeletConfig(Path home, Map<String, String> fields) {
 
     /// A port that was free a moment ago, below those that outgoing connections are given.
     public static int freePort() {
-        while (true) {
+        for (var tries = 0; tries < 1_000; tries++) {
             var port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
@@ -89,5 +89,6 @@ public record KubeletConfig(Path home, Map<String, String> fields) {
                 throw new UncheckedIOException(failure);
             }
         }
+        throw new IllegalStateException("no port between 20000 and 32000 is free");
     }
 }

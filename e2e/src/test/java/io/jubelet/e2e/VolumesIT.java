@@ -1,6 +1,7 @@
 package io.jubelet.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.jubelet.e2e.harness.Await;
 import io.jubelet.e2e.harness.KubeletUnderTest;
@@ -128,6 +129,82 @@ final class VolumesIT {
         Files.writeString(missing.resolve("file"), "there");
 
         kubelet.awaitPhase(pod, "Succeeded");
+    }
+
+    /// One container mounts something below a volume once two others run, which look whether they
+    /// find it; it takes its mount away when both have looked.
+    private static String handsOn() {
+        return """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: hands-on, namespace: default}
+            spec:
+              restartPolicy: Never
+              volumes:
+              - {name: shared, emptyDir: {}}
+              containers:
+              - name: maker
+                image: %s
+                securityContext: {privileged: true}
+                command:
+                - sh
+                - -ec
+                - |
+                  mkdir /shared/made
+                  until [ -e /shared/follower-up ] && [ -e /shared/loner-up ]; do sleep 0.1; done
+                  mount -t tmpfs made /shared/made
+                  echo there > /shared/made/word
+                  touch /shared/ready
+                  until [ -e /shared/follower ] && [ -e /shared/loner ]; do sleep 0.1; done
+                  umount /shared/made
+                volumeMounts:
+                - {name: shared, mountPath: /shared, mountPropagation: Bidirectional}
+              - name: follower
+                image: %s
+                command:
+                - sh
+                - -c
+                - |
+                  touch /shared/follower-up
+                  until [ -e /shared/ready ]; do sleep 0.1; done
+                  cat /shared/made/word > /dev/termination-log || echo nothing > /dev/termination-log
+                  touch /shared/follower
+                volumeMounts:
+                - {name: shared, mountPath: /shared, mountPropagation: HostToContainer}
+              - name: loner
+                image: %s
+                command:
+                - sh
+                - -c
+                - |
+                  touch /shared/loner-up
+                  until [ -e /shared/ready ]; do sleep 0.1; done
+                  cat /shared/made/word > /dev/termination-log || echo nothing > /dev/termination-log
+                  touch /shared/loner
+                volumeMounts:
+                - {name: shared, mountPath: /shared}
+            """
+                .formatted(Rig.BUSYBOX, Rig.BUSYBOX, Rig.BUSYBOX);
+    }
+
+    @Test
+    void aMountIsHandedOnAsFarAsItIsAskedFor() {
+        var pod = Manifest.of("hands-on");
+        kubelet.start();
+        kubelet.put("hands-on.yaml", handsOn());
+
+        var seen = kubelet.awaitPhase(pod, "Succeeded");
+
+        assertThat(seen.items("status", "containerStatuses"))
+                .extracting(
+                        status -> status.text("name"),
+                        status -> status.text("state", "terminated", "message"))
+                .containsExactlyInAnyOrder(
+                        tuple("maker", ""),
+                        tuple("follower", "there\n"),
+                        tuple("loner", "nothing\n"));
+        kubelet.remove(pod);
+        Await.until("nothing of the pod to be mounted", () -> mounts().isEmpty());
     }
 
     private List<String> mounts() {

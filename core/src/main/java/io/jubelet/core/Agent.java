@@ -67,7 +67,7 @@ import java.util.stream.Stream;
 /// Thread: built and started by one; the views may be read from any.
 public final class Agent {
     private final PodViews views = new PodViews();
-    private final ManifestProblems problems = new ManifestProblems();
+    private final ManifestProblems problems;
     private final RuntimeStatus runtimeStatus = new RuntimeStatus();
     private final Meters meters = new Meters();
     private final FileSource fileSource;
@@ -146,6 +146,7 @@ public final class Agent {
         var inbox = new LoopInbox(execution);
         var observer = new PodObserver(execution, runtime, meters);
         this.journal = new Journal(execution, ports.memory().journals());
+        this.problems = new ManifestProblems(ports.events());
         var starts = new StartMeter(execution, journal, meters);
         var recorder = new JournallingRecorder(ports.events(), journal);
         var times = settings.observationTimes();

@@ -1,6 +1,7 @@
 package io.jubelet.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.jubelet.core.Agent;
 import io.jubelet.core.event.EventRecorder;
@@ -124,6 +125,24 @@ class EventScenarioTest {
                             .startsWith(
                                     " Normal SandboxChanged Pod sandbox changed, it will be killed"
                                             + " and re-created.");
+                });
+    }
+
+    @Test
+    void aFileWhosePodHasTheNameOfAnother() {
+        play(
+                story -> {
+                    story.simulation().write("a.yaml", PodSketch.server("web"));
+                    story.simulation().write("b.yaml", PodSketch.server("web"));
+                    story.advance(seconds(60));
+
+                    assertThat(told)
+                            .filteredOn(line -> line.contains("FailedValidation"))
+                            .singleElement(STRING)
+                            .matches(
+                                    " Warning FailedValidation Error validating pod web-\\S+_default"
+                                            + "\\([0-9a-f]+\\) from file due to duplicate pod name"
+                                            + " \"web-\\S+\", ignoring");
                 });
     }
 

@@ -151,6 +151,7 @@ public final class FileSource {
     /// All pods by the order of their files; of two with one full name the first counts.
     private List<DesiredPod> uniquePods() {
         var found = new ArrayList<Problem>();
+        var leftOut = new ArrayList<DesiredPod>();
         var byName = new LinkedHashMap<String, DesiredPod>();
         known.forEach(
                 (path, file) -> {
@@ -159,10 +160,12 @@ public final class FileSource {
                         var name = pod.identity().fullName();
                         if (byName.putIfAbsent(name, pod) != null) {
                             found.add(new Problem(path, "another file has a pod " + name));
+                            leftOut.add(pod);
                         }
                     }
                 });
         problems.replace(NAME, found);
+        problems.leaveOut(NAME, leftOut);
         return List.copyOf(byName.values());
     }
 }

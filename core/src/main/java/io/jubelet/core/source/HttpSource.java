@@ -106,14 +106,17 @@ public final class HttpSource {
     /// Of two pods with one full name the first counts.
     private List<DesiredPod> unique(List<DesiredPod> pods) {
         var found = new ArrayList<Problem>();
+        var leftOut = new ArrayList<DesiredPod>();
         var byName = new LinkedHashMap<String, DesiredPod>();
         for (var pod : pods) {
             var name = pod.identity().fullName();
             if (byName.putIfAbsent(name, pod) != null) {
                 found.add(new Problem(url, "another pod of the answer is called " + name));
+                leftOut.add(pod);
             }
         }
         problems.replace(NAME, found);
+        problems.leaveOut(NAME, leftOut);
         return List.copyOf(byName.values());
     }
 

@@ -1,6 +1,7 @@
 package io.jubelet.sim.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.jubelet.core.desired.DesiredPod;
 import io.jubelet.core.host.HostCallException;
@@ -34,7 +35,11 @@ class HttpSourceTest {
     private final SimScheduler.Session session = scheduler.attach("test");
     private final LogCapture log = LogCapture.start(LogSettings.defaults(), scheduler::now);
     private final List<List<String>> heard = new ArrayList<>();
-    private final ManifestProblems problems = new ManifestProblems();
+    private final List<String> events = new ArrayList<>();
+    private final ManifestProblems problems =
+            new ManifestProblems(
+                    (subject, type, reason, message) ->
+                            events.add(type.text() + " " + reason + " " + message));
     private Supplier<String> answer = () -> "";
 
     @AfterEach
@@ -60,6 +65,27 @@ class HttpSourceTest {
         assertThat(problems.current())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.reason()).contains("a-node-1_default"));
+    }
+
+    @Test
+    void aPodThatIsLeftOutIsToldOfOnceWhileItIs() {
+        answer = () -> list(pod("a"), pod("a"));
+        start();
+        scheduler.advance(PERIOD);
+        answer = () -> list(pod("a"), pod("a"), pod("b"));
+        scheduler.advance(PERIOD);
+
+        assertThat(events)
+                .singleElement(STRING)
+                .matches(
+                        "Warning FailedValidation Error validating pod a-node-1_default\\([0-9a-f]+"
+                                + "\\) from http due to duplicate pod name \"a-node-1\", ignoring");
+
+        answer = () -> pod("a");
+        scheduler.advance(PERIOD);
+        answer = () -> list(pod("a"), pod("a"));
+        scheduler.advance(PERIOD);
+        assertThat(events).hasSize(2);
     }
 
     @Test

@@ -27,17 +27,26 @@ find_compiler() {
 
 is_static() { [[ -x $1 ]] && ! ldd "$1" >/dev/null 2>&1; }
 
-# present_busybox — path of a static busybox that is already here: first the newer release's.
+# present_busybox — path of a static busybox that is already here.
 present_busybox() {
   local path
-  for path in "$STORE"/busybox/{newer,own}{,/usr}/bin/busybox "$(command -v busybox)"; do
+  for path in "$(command -v busybox)" "$STORE"/busybox/own{,/usr}/bin/busybox; do
     is_static "$path" && echo "$path" && return
   done
   return 1
 }
 
-# Debian 12's shell drops variables with odd names, which two upstream specs look for; a newer one
-# keeps them. Not worth a failure: the machine's does for all else.
+# newer_busybox — path of the newer release's, if it could be had.
+newer_busybox() {
+  local path
+  for path in "$STORE"/busybox/newer{,/usr}/bin/busybox; do
+    is_static "$path" && echo "$path" && return
+  done
+  return 1
+}
+
+# The shell of Debian 12 and 13 drops variables with odd names, which two upstream specs look for;
+# a newer one keeps them. Not worth a failure: the machine's does for all else.
 fetch_newer_busybox() {
   [[ ! -d $STORE/busybox/newer ]] || return 0
   say "fetching busybox-static of Debian $NEWER_SUITE, once"
@@ -46,7 +55,7 @@ fetch_newer_busybox() {
   mv "$STORE/busybox/.new" "$STORE/busybox/newer"
 }
 
-# static_busybox — the same path; if there is none, the package is unpacked but not installed.
+# static_busybox — a present one; if there is none, the package is unpacked but not installed.
 static_busybox() {
   local folder=$STORE/busybox/own
   present_busybox && return
@@ -118,7 +127,10 @@ base_root() {
   ln -s ../run "$root/var/run"
   ln -s ../tmp "$root/var/tmp"
   cp "$busybox" "$root/bin/busybox"
-  for applet in $("$busybox" --list); do
+  # Specs about odd variables find their shell by PATH. The newer one words an error in a way that
+  # another spec does not know; that one names /bin/sh.
+  ! busybox=$(newer_busybox) || install -D "$busybox" "$root/usr/local/bin/sh"
+  for applet in $("$root/bin/busybox" --list); do
     [[ $applet == busybox ]] || ln -sf busybox "$root/bin/$applet"
   done
   compile_static extras.c "$root/bin/extras"
@@ -162,6 +174,8 @@ agnhost_root() {
   install_program "$root" bash /bin/bash
   # Debian's busybox shell prefers its own applets to programs on the PATH, so to the real nc.
   ln -s bash "$root/bin/sh"
+  mkdir -p "$root/usr/local/bin"
+  ln -s ../../../bin/bash "$root/usr/local/bin/sh"
   install_program "$root" curl /usr/bin/curl
   install_program "$root" nc /bin/nc
   for path in ss dig iperf ipcs; do

@@ -46,16 +46,16 @@ suite_verdict() {
 
 # suite_progress LOG-FILE — how far a run is, from ginkgo's own output.
 suite_progress() {
-  awk '/^• \[FAILED\]/ { bad++; next } /^• \[/ { good++ }
+  awk '/^• \[[0-9]/ { good++; next } /^• \[/ { bad++ }
     END { printf "%d passed, %d failed so far", good, bad }' "$1"
 }
 
 # suite_results_of_log LOG-FILE — the same from ginkgo's own output, for a suite that was ended by
-# force and wrote no report. Specs that had not ended are missing.
+# force and wrote no report. Specs that had not ended are missing; one that was cut off has failed.
 suite_results_of_log() {
   awk '
-    /^• \[FAILED\]/ { kind = "failed"; next }
-    /^• \[/ { kind = "passed"; next }
+    /^• \[[0-9]/ { kind = "passed"; next }
+    /^• \[/ { kind = "failed"; next }
     /^S \[SKIPPED\]/ { kind = "skipped"; next }
     kind != "" {
       if (/^\[/ && !/^\[(Synchronized|Before|After|Report)/) {

@@ -20,15 +20,16 @@ launch() {
     -XX:+UseSerialGC -Xms8m "-Xmx${JUBELET_HEAP:-160m}" -XX:NewSize=3m -XX:MaxNewSize=32m
     -XX:NewRatio=4 -XX:+UseStringDeduplication -Xss512k
     -XX:+UseCompactObjectHeaders
-    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.5
+    -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.25
     -XX:C1MaxInlineSize=24 -XX:C1MaxInlineLevel=6
     -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
-    -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:-ShrinkHeapInSteps
+    -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=10 -XX:-ShrinkHeapInSteps
     -XX:TrimNativeHeapInterval=20000
     -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError
     -XX:-UsePerfData
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
     -Dio.netty.allocator.numDirectArenas=1 -Dio.netty.allocator.numHeapArenas=1
+    -Dio.netty.allocator.maxOrder=5
     -Dio.netty.noUnsafe=false -Dio.netty.jfr.enabled=false
     -Djdk.reflect.useNativeAccessorOnly=true -Djava.awt.headless=true
   )

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /// A list of the API server that is kept true: read once, then followed by watching. It never gives
 /// up and never forgets what it knew before it knows better.
@@ -61,17 +62,32 @@ public final class Reflector<T extends Message> implements AutoCloseable {
     ///
     /// @param what its name in threads and the log, such as `pods` or `secret default/key`
     /// @param thread a service's for what a node has once, a pod's for what it has many of
+    /// @param succession what is kept of an object's next version, beside the one before
     public record Subject<T extends Message>(
             ApiResource<T> resource,
             Selection selection,
             String what,
             ThreadKind thread,
-            ReflectionTimes times) {
+            ReflectionTimes times,
+            BinaryOperator<T> succession) {
+        public Subject(
+                ApiResource<T> resource,
+                Selection selection,
+                String what,
+                ThreadKind thread,
+                ReflectionTimes times) {
+            this(resource, selection, what, thread, times, (_, now) -> now);
+        }
+
         /// Of what a node has one list.
         public static <T extends Message> Subject<T> ofNode(
                 ApiResource<T> resource, Selection selection, String what) {
             return new Subject<>(
                     resource, selection, what, ThreadKind.SERVICE, ReflectionTimes.STANDARD);
+        }
+
+        public Subject<T> succeeding(BinaryOperator<T> succession) {
+            return new Subject<>(resource, selection, what, thread, times, succession);
         }
     }
 
@@ -138,7 +154,7 @@ public final class Reflector<T extends Message> implements AutoCloseable {
         var list = api.list(subject.resource(), subject.selection(), staleness);
         relist = false;
         staleness = Staleness.NEWEST;
-        publish(SnapshotTransitions.listed(list));
+        publish(SnapshotTransitions.listed(current, list, subject.succession()));
     }
 
     private void publish(Snapshot<T> snapshot) {
@@ -215,7 +231,8 @@ public final class Reflector<T extends Message> implements AutoCloseable {
             return new Next.Nothing<>();
         } finally {
             // What came before a stream broke is as true as ever.
-            var after = SnapshotTransitions.after(current.orElseThrow(), events);
+            var after =
+                    SnapshotTransitions.after(current.orElseThrow(), events, subject.succession());
             if (SnapshotTransitions.tellNews(events)) {
                 publish(after);
             } else {

@@ -8,6 +8,8 @@ import io.jubelet.core.cluster.ObjectName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /// What a list and the events after it make of a snapshot. Pure.
 ///
@@ -15,22 +17,31 @@ import java.util.Map;
 public final class SnapshotTransitions {
     private SnapshotTransitions() {}
 
-    public static <T extends Message> Snapshot<T> listed(ObjectList<T> list) {
+    /// @param succession what is kept of an object that was there before
+    public static <T extends Message> Snapshot<T> listed(
+            Optional<Snapshot<T>> before, ObjectList<T> list, BinaryOperator<T> succession) {
         var objects = new LinkedHashMap<ObjectName, T>();
-        list.items().forEach(object -> objects.put(ObjectMetadata.nameOf(object), object));
+        for (var object : list.items()) {
+            var name = ObjectMetadata.nameOf(object);
+            var known = before.flatMap(snapshot -> snapshot.find(name));
+            objects.put(name, known.map(old -> succession.apply(old, object)).orElse(object));
+        }
         return new Snapshot<>(objects, list.resourceVersion());
     }
 
     /// All events at once, so that a burst costs one copy.
+    ///
+    /// @param succession what is kept of an object that was there before
     public static <T extends Message> Snapshot<T> after(
-            Snapshot<T> before, List<ObjectEvent<T>> events) {
+            Snapshot<T> before, List<ObjectEvent<T>> events, BinaryOperator<T> succession) {
         var objects = new LinkedHashMap<>(before.objects());
         var version = before.version();
         for (var event : events) {
             version =
                     switch (event) {
-                        case ObjectEvent.Added<T>(var object) -> put(objects, object);
-                        case ObjectEvent.Modified<T>(var object) -> put(objects, object);
+                        case ObjectEvent.Added<T>(var object) -> put(objects, object, succession);
+                        case ObjectEvent.Modified<T>(var object) ->
+                                put(objects, object, succession);
                         case ObjectEvent.Deleted<T>(var object) -> {
                             objects.remove(ObjectMetadata.nameOf(object));
                             yield ObjectMetadata.versionOf(object);
@@ -41,8 +52,9 @@ public final class SnapshotTransitions {
         return new Snapshot<>(objects, version);
     }
 
-    private static <T extends Message> String put(Map<ObjectName, T> objects, T object) {
-        objects.put(ObjectMetadata.nameOf(object), object);
+    private static <T extends Message> String put(
+            Map<ObjectName, T> objects, T object, BinaryOperator<T> succession) {
+        objects.merge(ObjectMetadata.nameOf(object), object, succession);
         return ObjectMetadata.versionOf(object);
     }
 

@@ -68,9 +68,10 @@ public final class ApiSource {
                         api,
                         outages,
                         Subject.ofNode(
-                                ApiResource.PODS,
-                                Selection.byFields("spec.nodeName=" + nodeName),
-                                "pods"),
+                                        ApiResource.PODS,
+                                        Selection.byFields("spec.nodeName=" + nodeName),
+                                        "pods")
+                                .succeeding(PodVersions::sharing),
                         this::heard);
     }
 

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -24,9 +25,17 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// Thread: any; the calls run on daemon threads `host-call-N`.
 public final class HostCalls {
+    /// A burst needs many threads for a moment, and each one that stays holds 100 KB.
+    private static final Duration IDLE = Duration.ofSeconds(5);
+
     private final Limits limits;
     private final ExecutorService threads =
-            Executors.newCachedThreadPool(
+            new ThreadPoolExecutor(
+                    0,
+                    Integer.MAX_VALUE,
+                    IDLE.toNanos(),
+                    TimeUnit.NANOSECONDS,
+                    new SynchronousQueue<>(),
                     Thread.ofPlatform().daemon().name("host-call-", 1).factory());
 
     /// Guards the two counts, which change together; never held across a call.

@@ -1,5 +1,6 @@
 package io.jubelet.app;
 
+import io.jubelet.api.core.PodStatus;
 import io.jubelet.app.training.StandInMain;
 import io.jubelet.app.training.StandInPod;
 import io.jubelet.core.status.PodView;
@@ -14,10 +15,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /// The training run of packaging: starts the node on a stand-in runtime and a stand-in API server,
-/// runs a pod of its own and one that is bound to it, asks the health port, and ends, so that the
-/// JVM's AOT cache knows what a start needs.
+/// runs a pod of its own and one that is bound to it, probes that one and ends it, asks the health
+/// port, and ends, so that the JVM's AOT cache knows what a node needs to start and to work. What
+/// it does not know is loaded, linked and compiled in the middle of the work.
 ///
 /// Thread: main.
 final class Training {
@@ -30,9 +33,10 @@ final class Training {
         try {
             var folder = Files.createTempDirectory("jubelet-train");
             var socket = folder.resolve("cri.sock");
-            var standIn = startStandIn(socket, folder.resolve("kubeconfig"));
+            var health = FreePort.find();
+            var standIn = startStandIn(socket, folder.resolve("kubeconfig"), health);
             try {
-                return train(folder, socket);
+                return train(folder, socket, health, standIn);
             } finally {
                 standIn.destroy();
             }
@@ -41,7 +45,8 @@ final class Training {
         }
     }
 
-    private static Process startStandIn(Path socket, Path kubeconfig) throws IOException {
+    private static Process startStandIn(Path socket, Path kubeconfig, int health)
+            throws IOException {
         var process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
@@ -49,7 +54,8 @@ final class Training {
                                 System.getProperty("java.class.path"),
                                 StandInMain.class.getName(),
                                 socket.toString(),
-                                kubeconfig.toString())
+                                kubeconfig.toString(),
+                                "http://127.0.0.1:%d/healthz".formatted(health))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         if (process.inputReader().readLine() == null) {
@@ -58,8 +64,8 @@ final class Training {
         return process;
     }
 
-    private static int train(Path folder, Path socket) throws IOException {
-        var health = FreePort.find();
+    private static int train(Path folder, Path socket, int health, Process standIn)
+            throws IOException {
         var arguments = prepare(folder, socket, health);
         if (!(Startup.read(arguments, KubeletMain.hostFacts())
                 instanceof Startup.Request.Run request)) {
@@ -71,12 +77,21 @@ final class Training {
                         NodeProcess.Patience.EXIT_WITHOUT_RUNTIME);
         ask(health);
         awaitServer(node);
+        if (!reached(() -> running(node))) {
+            return 1;
+        }
+        standIn.getOutputStream().write(1);
+        standIn.getOutputStream().flush();
+        return reached(() -> node.agent().views().all().size() == PODS - 1) ? 0 : 1;
+    }
+
+    private static boolean reached(BooleanSupplier goal) {
         var clock = InstantSource.system();
         var latest = clock.instant().plus(LONGEST);
-        while (!running(node) && clock.instant().isBefore(latest)) {
+        while (!goal.getAsBoolean() && clock.instant().isBefore(latest)) {
             pause();
         }
-        return running(node) ? 0 : 1;
+        return goal.getAsBoolean();
     }
 
     private static void awaitServer(NodeProcess node) {
@@ -90,9 +105,17 @@ final class Training {
     private static boolean running(NodeProcess node) {
         return node.agent().views().all().stream()
                         .map(PodView::status)
-                        .filter(status -> status.getPhase().equals("Running"))
+                        .filter(Training::ready)
                         .count()
                 == PODS;
+    }
+
+    private static boolean ready(PodStatus status) {
+        return status.getConditionsList().stream()
+                .anyMatch(
+                        condition ->
+                                condition.getType().equals("Ready")
+                                        && condition.getStatus().equals("True"));
     }
 
     private static List<String> prepare(Path folder, Path socket, int health) throws IOException {
@@ -119,8 +142,6 @@ final class Training {
                 address: 127.0.0.1
                 port: %d
                 healthzPort: %d
-                authentication: {anonymous: {enabled: true}, webhook: {enabled: false}}
-                authorization: {mode: AlwaysAllow}
                 failCgroupV1: false
                 # Where this runs is none of its business: it makes no cgroups.
                 cgroupsPerQOS: false

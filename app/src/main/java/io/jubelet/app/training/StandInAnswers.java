@@ -6,17 +6,25 @@ import io.jubelet.api.authentication.TokenRequest;
 import io.jubelet.api.authentication.TokenRequestStatus;
 import io.jubelet.api.core.ConfigMap;
 import io.jubelet.api.core.ConfigMapList;
+import io.jubelet.api.core.Pod;
 import io.jubelet.api.core.PodList;
+import io.jubelet.api.envelope.RawExtension;
+import io.jubelet.api.envelope.WatchEvent;
 import io.jubelet.api.meta.ListMeta;
 import io.jubelet.api.meta.ObjectMeta;
 import io.jubelet.api.meta.Status;
 import io.jubelet.api.meta.Time;
 import io.jubelet.client.wire.WireFormat;
+import io.jubelet.core.cluster.ApiResource;
+import io.jubelet.core.cluster.Patch;
+import io.jubelet.sim.cluster.MergePatch;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/// What the stand-in API server says: one pod is bound to the node, whatever is sent is taken and
-/// shown again, and nothing ever changes by itself.
+/// What the stand-in API server says: one pod is bound to the node, takes its status and can be
+/// asked to end; whatever else is sent is taken and shown again, and nothing changes by itself.
 ///
 /// Thread: the stand-in's event loop.
 final class StandInAnswers {
@@ -29,6 +37,13 @@ final class StandInAnswers {
 
     private final Map<String, ByteString> objects = new HashMap<>();
 
+    static final String PODS = "/api/v1/pods";
+    private static final String POD = "/api/v1/namespaces/default/pods/" + StandInPod.NAME;
+
+    private final Consumer<ByteString> podWatch;
+    private Pod pod;
+    private int version = 1;
+
     /// @param isWatch whether it never ends
     record Answer(int status, ByteString body, boolean isWatch) {
         static Answer of(int status, String apiVersion, String kind, Message object) {
@@ -36,12 +51,33 @@ final class StandInAnswers {
         }
     }
 
-    StandInAnswers() {
-        var pod = StandInPod.bound();
-        var name = pod.getMetadata().getName();
-        objects.put(
-                "/api/v1/namespaces/default/pods/" + name,
-                WireFormat.PROTOBUF.write("v1", "Pod", pod));
+    /// @param podWatch who is told of changes of the pod
+    StandInAnswers(Pod pod, Consumer<ByteString> podWatch) {
+        this.pod = pod;
+        this.podWatch = podWatch;
+    }
+
+    void askThePodToEnd(long now) {
+        change(StandInPod.ending(pod, now));
+    }
+
+    private void change(Pod changed) {
+        var next = changed.toBuilder();
+        next.getMetadataBuilder().setResourceVersion(Integer.toString(++version));
+        pod = next.build();
+        podWatch.accept(event("MODIFIED"));
+    }
+
+    private ByteString podBytes() {
+        return WireFormat.PROTOBUF.write("v1", "Pod", pod);
+    }
+
+    /// An event of a watch, with its length before it.
+    private ByteString event(String type) {
+        var raw = RawExtension.newBuilder().setRaw(podBytes());
+        var bytes = WatchEvent.newBuilder().setType(type).setObject(raw).build().toByteString();
+        var length = ByteBuffer.allocate(Integer.BYTES).putInt(bytes.size()).flip();
+        return ByteString.copyFrom(length).concat(bytes);
     }
 
     Answer to(String method, String target, ByteString body) {
@@ -53,18 +89,30 @@ final class StandInAnswers {
                 objects.put(path, body);
                 yield new Answer(OK, body, false);
             }
-            default -> stored(path.replaceFirst("/status$", ""));
+            case "PATCH" -> {
+                if (path.equals(POD + "/status")) {
+                    var patch = Patch.ofStatus(body.toStringUtf8());
+                    change(MergePatch.apply(ApiResource.PODS, pod, patch));
+                }
+                yield stored(path.replaceFirst("/status$", ""));
+            }
+            default -> {
+                if (path.equals(POD)) {
+                    podWatch.accept(event("DELETED"));
+                }
+                yield stored(path);
+            }
         };
     }
 
     private Answer read(String path, String target) {
         if (target.contains("watch=")) {
-            return new Answer(OK, ByteString.EMPTY, true);
+            var first = path.equals(PODS) ? event("ADDED") : ByteString.EMPTY;
+            return new Answer(OK, first, true);
         }
         return switch (path.substring(path.lastIndexOf('/') + 1)) {
-            case "pods" -> Answer.of(OK, "v1", "PodList", podList());
             case "configmaps" -> Answer.of(OK, "v1", "ConfigMapList", authorities());
-            case "nodes", "services", "runtimeclasses", "secrets", "csidrivers" ->
+            case "pods", "nodes", "services", "runtimeclasses", "secrets", "csidrivers" ->
                     Answer.of(OK, "v1", "List", PodList.newBuilder().setMetadata(seen()).build());
             default -> stored(path);
         };
@@ -72,10 +120,6 @@ final class StandInAnswers {
 
     private static ListMeta seen() {
         return ListMeta.newBuilder().setResourceVersion("1").build();
-    }
-
-    private static PodList podList() {
-        return PodList.newBuilder().setMetadata(seen()).addItems(StandInPod.bound()).build();
     }
 
     private static ConfigMapList authorities() {
@@ -110,7 +154,7 @@ final class StandInAnswers {
     }
 
     private Answer stored(String path) {
-        var object = objects.get(path);
+        var object = path.equals(POD) ? podBytes() : objects.get(path);
         if (object != null) {
             return new Answer(OK, object, false);
         }

@@ -1,6 +1,7 @@
 package io.jubelet.app.training;
 
 import com.google.protobuf.ByteString;
+import io.jubelet.api.core.Pod;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -20,18 +21,22 @@ import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/// An API server on loopback, by TLS and HTTP/2, that says what [StandInAnswers] has to say.
+/// An API server on loopback, by TLS and HTTP/2, that says what [StandInAnswers] has to say, and
+/// tells who watches the pods what they have to tell.
 ///
 /// Thread: one event loop of its own.
 final class StandInApi implements AutoCloseable {
     private final MultiThreadIoEventLoopGroup eventLoop =
             new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    private final StandInAnswers answers = new StandInAnswers();
+    private final StandInAnswers answers;
     private final Channel listening;
+    private @Nullable Channel podWatch;
 
-    StandInApi(StandInTls tls) {
+    StandInApi(StandInTls tls, Pod pod) {
+        answers = new StandInAnswers(pod, this::tellPodWatch);
         listening =
                 new ServerBootstrap()
                         .group(eventLoop)
@@ -44,6 +49,22 @@ final class StandInApi implements AutoCloseable {
 
     String address() {
         return "https://127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    void askThePodToEnd() {
+        var now = InstantSource.system().instant().getEpochSecond();
+        eventLoop.execute(() -> answers.askThePodToEnd(now));
+    }
+
+    private void tellPodWatch(ByteString event) {
+        if (podWatch != null) {
+            send(podWatch, event, false);
+        }
+    }
+
+    private static void send(Channel stream, ByteString bytes, boolean last) {
+        var content = Unpooled.wrappedBuffer(bytes.asReadOnlyByteBuffer());
+        var _ = stream.writeAndFlush(new DefaultHttp2DataFrame(content, last));
     }
 
     @Override
@@ -113,9 +134,11 @@ final class StandInApi implements AutoCloseable {
                             .set("content-type", StandInAnswers.CONTENT_TYPE);
             var stream = context.channel();
             var _ = stream.writeAndFlush(new DefaultHttp2HeadersFrame(headers));
-            if (!answer.isWatch()) {
-                var bytes = Unpooled.wrappedBuffer(answer.body().asReadOnlyByteBuffer());
-                var _ = stream.writeAndFlush(new DefaultHttp2DataFrame(bytes, true));
+            if (!answer.isWatch() || !answer.body().isEmpty()) {
+                send(stream, answer.body(), !answer.isWatch());
+            }
+            if (answer.isWatch() && path.startsWith(StandInAnswers.PODS)) {
+                podWatch = stream;
             }
         }
 

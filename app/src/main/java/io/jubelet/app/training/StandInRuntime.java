@@ -2,10 +2,13 @@ package io.jubelet.app.training;
 
 import io.grpc.stub.StreamObserver;
 import io.jubelet.cri.v1.ContainerEventResponse;
+import io.jubelet.cri.v1.ContainerEventType;
 import io.jubelet.cri.v1.ContainerStatusRequest;
 import io.jubelet.cri.v1.ContainerStatusResponse;
 import io.jubelet.cri.v1.CreateContainerRequest;
 import io.jubelet.cri.v1.CreateContainerResponse;
+import io.jubelet.cri.v1.ExecSyncRequest;
+import io.jubelet.cri.v1.ExecSyncResponse;
 import io.jubelet.cri.v1.GetEventsRequest;
 import io.jubelet.cri.v1.ListContainersRequest;
 import io.jubelet.cri.v1.ListContainersResponse;
@@ -155,8 +158,18 @@ final class StandInRuntime extends RuntimeServiceGrpc.RuntimeServiceImplBase {
     }
 
     @Override
+    public void execSync(ExecSyncRequest request, StreamObserver<ExecSyncResponse> answer) {
+        reply(answer, ExecSyncResponse.getDefaultInstance());
+    }
+
+    @Override
     public void getContainerEvents(
             GetEventsRequest request, StreamObserver<ContainerEventResponse> answer) {
-        // Stays open and silent: the listing finds what happens here.
+        // Stays open: the listing finds what happens here, the events are of nobody.
+        answer.onNext(
+                ContainerEventResponse.newBuilder()
+                        .setContainerId("unknown")
+                        .setContainerEventType(ContainerEventType.CONTAINER_STARTED_EVENT)
+                        .build());
     }
 }

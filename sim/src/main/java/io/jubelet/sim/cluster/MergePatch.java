@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread: any; pure.
 /// Upstream: apimachinery/pkg/util/strategicpatch.
-final class MergePatch {
+public final class MergePatch {
     private static final Mark NOWHERE = new Mark("patch", 0, 0);
 
     private final boolean strategic;
@@ -40,7 +40,7 @@ final class MergePatch {
         this.strategic = strategic;
     }
 
-    static <T extends Message> T apply(ApiResource<T> resource, T object, Patch patch) {
+    public static <T extends Message> T apply(ApiResource<T> resource, T object, Patch patch) {
         try {
             var merge = new MergePatch(patch.kind() == Patch.Kind.STRATEGIC_MERGE);
             var before = parse(MessageWriter.toJson(object));

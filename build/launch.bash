@@ -24,14 +24,16 @@ launch() {
     -XX:C1MaxInlineSize=24 -XX:C1MaxInlineLevel=6
     -XX:ReservedCodeCacheSize=32m -XX:SweeperThreshold=100
     -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=10 -XX:-ShrinkHeapInSteps
+    -XX:MarkSweepAlwaysCompactCount=1
     -XX:TrimNativeHeapInterval=20000
     -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError
     -XX:-UsePerfData
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
+    -Dio.netty.allocator.type=pooled -Dio.netty.allocator.maxOrder=5
     -Dio.netty.allocator.numDirectArenas=1 -Dio.netty.allocator.numHeapArenas=1
-    -Dio.netty.allocator.maxOrder=5
     -Dio.netty.noUnsafe=false -Dio.netty.jfr.enabled=false
     -Djdk.reflect.useNativeAccessorOnly=true -Djava.awt.headless=true
+    -Duser.language=en -Duser.country=US
   )
   # Heap of one arena instead of one a core: threads here are many, allocations in C few.
   export MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1}

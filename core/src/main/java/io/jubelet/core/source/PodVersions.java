@@ -15,7 +15,7 @@ final class PodVersions {
             return now;
         }
         var shared = now.toBuilder();
-        if (before.getSpec().equals(now.getSpec())) {
+        if (now.hasSpec() && before.getSpec().equals(now.getSpec())) {
             shared.setSpec(before.getSpec());
         }
         return shared.setMetadata(sharing(before.getMetadata(), now.getMetadata())).build();

@@ -4,6 +4,7 @@ import static io.jubelet.core.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jubelet.api.core.Pod;
+import io.jubelet.api.core.PodSpec;
 import io.jubelet.api.meta.ManagedFieldsEntry;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,14 @@ final class PodVersionsTest {
         assertThat(shared.getManagedFieldsCount()).isEqualTo(2);
         assertThat(shared.getManagedFields(0)).isSameAs(BEFORE.getMetadata().getManagedFields(0));
         assertThat(shared.getManagedFields(1)).isEqualTo(manager("kubelet of 2"));
+    }
+
+    @Test
+    void whatAVersionLacksIsNotTakenFromTheOneBefore() {
+        var before = BEFORE.toBuilder().setSpec(PodSpec.getDefaultInstance()).build();
+        var now = before.toBuilder().clearSpec().build();
+
+        assertThat(PodVersions.sharing(before, now)).isEqualTo(now);
     }
 
     @Test

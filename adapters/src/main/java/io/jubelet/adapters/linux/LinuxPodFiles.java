@@ -92,28 +92,31 @@ public final class LinuxPodFiles implements PodFiles {
     }
 
     @Override
-    public void makeContainerLogDirectory(PodIdentity pod, String container) {
+    public boolean makeContainerLogDirectory(PodIdentity pod, String container) {
         var logFolder = logs.resolve(logName(pod));
         var folder = logFolder.resolve(PathPart.checked("container", container));
-        run(
-                pod.uid(),
+        return calls.call(
+                pod.uid().value(),
                 "make the log folder of container " + container,
                 () -> {
                     make(logFolder, LOG_MODE);
-                    make(folder, LOG_MODE);
+                    return make(folder, LOG_MODE);
                 });
     }
 
     /// The parent is trusted; the folder itself must be one, for a link could lead anywhere.
-    private static void make(Path folder, FileAttribute<Set<PosixFilePermission>> mode)
+    /// Answers whether it was not there.
+    private static boolean make(Path folder, FileAttribute<Set<PosixFilePermission>> mode)
             throws IOException {
         try {
             Files.createDirectories(folder.getParent(), mode);
             Files.createDirectory(folder, mode);
+            return true;
         } catch (FileAlreadyExistsException exists) {
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 throw exists;
             }
+            return false;
         }
     }
 

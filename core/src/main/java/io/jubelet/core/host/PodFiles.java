@@ -23,8 +23,9 @@ public interface PodFiles {
     /// Makes the pod's own folder and its log folder. Idempotent.
     void makePodDirectories(PodIdentity pod);
 
-    /// Makes the log folder of one container. Idempotent.
-    void makeContainerLogDirectory(PodIdentity pod, String container);
+    /// Makes the log folder of one container; answers whether there was none before, so that no
+    /// log can be in it. Idempotent.
+    boolean makeContainerLogDirectory(PodIdentity pod, String container);
 
     /// Removes the pod's own folder and every log folder of that uid. Idempotent.
     void removePodDirectories(PodUid pod);

@@ -92,15 +92,19 @@ public final class ProbeManager implements PodProbes {
 
     @Override
     public void follow(DesiredPod pod, PodObservation seen) {
+        var uid = pod.uid();
+        if (seen.containers().isEmpty()) {
+            // What is remembered is of instances, and none is left that it could be of.
+            remembered.putIfAbsent(uid, "");
+            rememberedEnds.putIfAbsent(uid, "");
+        }
         followEnds(pod, seen);
         var probed = probed(pod);
         if (probed.isEmpty()) {
             return;
         }
-        var uid = pod.uid();
-        var known =
-                board.knows(uid) ? Map.<ContainerId, Map<ProbeKind, ProbeResult>>of() : recall(uid);
         var running = new HashSet<ContainerId>();
+        var unknown = new ArrayList<Map.Entry<Container, ObservedContainer>>();
         for (var container : probed) {
             newest(seen, container)
                     .filter(ProbeManager::alive)
@@ -108,9 +112,13 @@ public final class ProbeManager implements PodProbes {
                             instance -> {
                                 running.add(instance.id());
                                 if (!board.knows(uid, instance.id())) {
-                                    begin(pod, container, instance, seen, known);
+                                    unknown.add(Map.entry(container, instance));
                                 }
                             });
+        }
+        if (!unknown.isEmpty()) {
+            var known = recall(uid);
+            unknown.forEach(it -> begin(pod, it.getKey(), it.getValue(), seen, known));
         }
         board.keepOnly(uid, running);
         remember(uid);
@@ -222,7 +230,11 @@ public final class ProbeManager implements PodProbes {
                 || container.hasLivenessProbe();
     }
 
+    /// What an agent before this one knew; asked for once, since what this one knows is newer.
     private Map<ContainerId, Map<ProbeKind, ProbeResult>> recall(PodUid pod) {
+        if (board.knows(pod) || remembered.containsKey(pod)) {
+            return Map.of();
+        }
         var text = memory.recall(pod, TOPIC);
         var results = text.map(ProbeText::read).orElse(Map.of());
         if (!results.isEmpty()) {

@@ -2,6 +2,8 @@ package io.jubelet.core.sync;
 
 import io.jubelet.api.core.Container;
 import io.jubelet.core.desired.DesiredPod;
+import io.jubelet.core.execution.Execution;
+import io.jubelet.core.execution.ThreadKind;
 import io.jubelet.core.host.HostCallException;
 import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.PodFiles;
@@ -22,6 +24,7 @@ import java.util.function.Supplier;
 final class ContainerLauncher {
     private static final Log LOG = Log.of(ContainerLauncher.class);
 
+    private final Execution execution;
     private final ContainerRuntime runtime;
     private final PodFiles files;
     private final LifecycleHooks hooks;
@@ -31,12 +34,14 @@ final class ContainerLauncher {
 
     /// @param stop stops a container that may not stay
     ContainerLauncher(
+            Execution execution,
             ContainerRuntime runtime,
             PodFiles files,
             LifecycleHooks hooks,
             PodEvents events,
             StartSlots slots,
             BiConsumer<DesiredPod, PodAction.StopContainer> stop) {
+        this.execution = execution;
         this.runtime = runtime;
         this.files = files;
         this.hooks = hooks;
@@ -85,7 +90,9 @@ final class ContainerLauncher {
                                             new WaitReason.ContainerCreateFailed(
                                                     container.getName(), reason)));
         }
-        linkLog(wish.log(), target.id());
+        var id = target.id();
+        execution.start(
+                ThreadKind.POD, "link " + desired.identity(), () -> linkLog(wish.log(), id));
         return postStart(target, monitor)
                 .<Launch>map(Launch.Failed::new)
                 .orElseGet(() -> new Launch.Done(target.id()));
@@ -119,7 +126,7 @@ final class ContainerLauncher {
         return Optional.empty();
     }
 
-    /// For log shippers; a container runs without it as well.
+    /// For log shippers; a container runs without it as well, and nothing waits for it.
     private void linkLog(LogName log, ContainerId id) {
         try {
             files.logs().link(log, id);

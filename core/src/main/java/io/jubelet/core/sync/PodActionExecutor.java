@@ -82,6 +82,7 @@ public final class PodActionExecutor {
         this.causes = new CauseCalculator(setup.objects());
         this.launcher =
                 new ContainerLauncher(
+                        execution,
                         runtime,
                         files,
                         hooks,
@@ -221,8 +222,9 @@ public final class PodActionExecutor {
             SyncTurn.Monitor monitor) {
         int attempt;
         try {
-            files.makeContainerLogDirectory(desired.identity(), container.getName());
-            attempt = counts.attempt(desired, seen, action, monitor.restarts(container.getName()));
+            var name = container.getName();
+            var neverLogged = files.makeContainerLogDirectory(desired.identity(), name);
+            attempt = counts.attempt(desired, seen, action, monitor.restarts(name), neverLogged);
         } catch (HostCallException failure) {
             events.failed(
                     desired,

@@ -6,6 +6,7 @@ import io.jubelet.core.host.LogName;
 import io.jubelet.core.host.LogStore;
 import io.jubelet.core.runtime.PodObservation;
 import io.jubelet.log.Log;
+import java.util.OptionalInt;
 
 /// How often a container was started before: by the runtime's word, or by the logs that are left
 /// where the runtime knows nothing of it any more. So a log is never written to twice.
@@ -25,11 +26,18 @@ final class RestartCounts {
     /// tell: with a wrong one it would write into the log of another.
     ///
     /// @param told how often it was last said to have been restarted
-    int attempt(DesiredPod pod, PodObservation seen, PodAction.StartContainer action, int told) {
+    /// @param neverLogged whether its log folder has just been made
+    int attempt(
+            DesiredPod pod,
+            PodObservation seen,
+            PodAction.StartContainer action,
+            int told,
+            boolean neverLogged) {
         if (seen.container(action.container()).isPresent()) {
             return action.attempt();
         }
-        var newest = logs.newest(pod.identity(), action.container());
+        var newest =
+                neverLogged ? OptionalInt.empty() : logs.newest(pod.identity(), action.container());
         if (newest.isEmpty()) {
             return Math.max(action.attempt(), told);
         }

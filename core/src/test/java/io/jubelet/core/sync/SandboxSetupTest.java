@@ -166,7 +166,9 @@ final class SandboxSetupTest {
         public void makePodDirectories(PodIdentity pod) {}
 
         @Override
-        public void makeContainerLogDirectory(PodIdentity pod, String container) {}
+        public boolean makeContainerLogDirectory(PodIdentity pod, String container) {
+            return true;
+        }
 
         @Override
         public void removePodDirectories(PodUid pod) {}

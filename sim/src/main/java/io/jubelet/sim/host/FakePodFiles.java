@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Pod folders in memory. Every call is done whole or not at all; it may fail either way.
 ///
@@ -20,6 +21,7 @@ public final class FakePodFiles implements PodFiles {
     private final Seeded random;
     private final Set<PodUid> pods = new TreeSet<>();
     private final Map<PodUid, String> userIds = new TreeMap<>();
+    private final Map<PodUid, Set<String>> logFolders = new TreeMap<>();
     private final FakeLogStore logs;
     private volatile int failsOneIn;
 
@@ -81,8 +83,14 @@ public final class FakePodFiles implements PodFiles {
     }
 
     @Override
-    public void makeContainerLogDirectory(PodIdentity pod, String container) {
-        call("make log directory", () -> {});
+    public boolean makeContainerLogDirectory(PodIdentity pod, String container) {
+        var isNew = new AtomicBoolean();
+        call("make log directory", () -> isNew.set(addLogFolder(pod.uid(), container)));
+        return isNew.get();
+    }
+
+    private synchronized boolean addLogFolder(PodUid uid, String container) {
+        return logFolders.computeIfAbsent(uid, _ -> new TreeSet<>()).add(container);
     }
 
     @Override
@@ -118,6 +126,7 @@ public final class FakePodFiles implements PodFiles {
     private synchronized void remove(PodUid uid) {
         pods.remove(uid);
         userIds.remove(uid);
+        logFolders.remove(uid);
         logs.podRemoved(uid);
     }
 

@@ -49,6 +49,20 @@ public abstract class PodFilesContract {
     }
 
     @Test
+    void aLogFolderIsNewOnce() {
+        files.makePodDirectories(WEB);
+
+        assertThat(files.makeContainerLogDirectory(WEB, "main")).isTrue();
+        assertThat(files.makeContainerLogDirectory(WEB, "main")).isFalse();
+        assertThat(files.makeContainerLogDirectory(WEB, "other")).isTrue();
+        files.removePodFolder(WEB.uid());
+        assertThat(files.makeContainerLogDirectory(WEB, "main")).isFalse();
+        files.removePodDirectories(WEB.uid());
+        files.makePodDirectories(WEB);
+        assertThat(files.makeContainerLogDirectory(WEB, "main")).isTrue();
+    }
+
+    @Test
     void removingOnePodLeavesItsNamesake() {
         files.makePodDirectories(WEB);
         files.makePodDirectories(OTHER);

@@ -107,7 +107,7 @@ public final class CertificateKeeper {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, settings.thread(), this::run);
+        execution.start(ThreadKind.SERVICE, settings.thread(), this::run);
     }
 
     /// The certificate to use now; empty when there is none or it has expired.

@@ -42,7 +42,7 @@ public final class QosTiers {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, "qos-cgroups", this::run);
+        execution.start(ThreadKind.SERVICE, "qos-cgroups", this::run);
     }
 
     private void run() {

@@ -44,7 +44,7 @@ public final class EventSink implements EventRecorder {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, "event-sink", this::run);
+        execution.start(ThreadKind.SERVICE, "event-sink", this::run);
     }
 
     @Override

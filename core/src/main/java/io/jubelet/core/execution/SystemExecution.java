@@ -37,7 +37,7 @@ public final class SystemExecution implements Execution {
     public void start(ThreadKind kind, String name, Runnable body) {
         var builder =
                 switch (kind) {
-                    case POD, CHORE -> Thread.ofVirtual();
+                    case POD -> Thread.ofVirtual();
                     case SERVICE -> Thread.ofPlatform().daemon();
                 };
         builder.name(name).start(body);

@@ -73,7 +73,7 @@ public final class ImageCollector {
             LOG.v(2).info(why + ", Disable image GC");
             return;
         }
-        execution.start(ThreadKind.CHORE, "image-gc", this::run);
+        execution.start(ThreadKind.SERVICE, "image-gc", this::run);
     }
 
     /// The disk may be fuller than it was.

@@ -49,7 +49,7 @@ public final class Journal implements PodJournal {
     /// Reads what an agent before this one wrote, and writes from now on.
     public void start() {
         if (onDisk()) {
-            execution.start(ThreadKind.CHORE, "journal", this::run);
+            execution.start(ThreadKind.SERVICE, "journal", this::run);
         }
     }
 

@@ -35,7 +35,7 @@ public final class DirectoryWatch {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, "directory-watch", this::run);
+        execution.start(ThreadKind.SERVICE, "directory-watch", this::run);
     }
 
     private void run() {

@@ -42,7 +42,7 @@ final class NodeChores {
     void start(Runnable onFirstImages) {
         onNewImages = onFirstImages;
         node.onChange(wake::raise);
-        execution.start(ThreadKind.CHORE, "node-chores", this::run);
+        execution.start(ThreadKind.SERVICE, "node-chores", this::run);
     }
 
     /// As last listed.

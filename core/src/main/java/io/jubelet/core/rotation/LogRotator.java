@@ -51,7 +51,7 @@ public final class LogRotator {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, "log-rotation", this::run);
+        execution.start(ThreadKind.SERVICE, "log-rotation", this::run);
     }
 
     private void run() {

@@ -60,7 +60,7 @@ public final class HttpSource {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, "http-source", this::run);
+        execution.start(ThreadKind.SERVICE, "http-source", this::run);
     }
 
     private void run() {

@@ -46,7 +46,7 @@ public final class MirrorPods {
     }
 
     public void start() {
-        execution.start(ThreadKind.CHORE, "mirror-pods", this::run);
+        execution.start(ThreadKind.SERVICE, "mirror-pods", this::run);
     }
 
     /// Static pods, their copies, or the node may have changed.

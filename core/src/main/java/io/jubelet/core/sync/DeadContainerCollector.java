@@ -59,7 +59,7 @@ public final class DeadContainerCollector {
 
     public void start() {
         if (limits.total() >= 0) {
-            execution.start(ThreadKind.CHORE, "container-gc", this::run);
+            execution.start(ThreadKind.SERVICE, "container-gc", this::run);
         }
     }
 

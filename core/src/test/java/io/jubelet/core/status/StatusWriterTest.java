@@ -132,7 +132,7 @@ final class StatusWriterTest {
         public void start(ThreadKind kind, String name, Runnable body) {
             switch (kind) {
                 case SERVICE -> services.add(body);
-                case POD, CHORE -> body.run();
+                case POD -> body.run();
             }
         }
     }

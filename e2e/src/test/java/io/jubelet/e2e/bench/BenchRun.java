@@ -39,8 +39,8 @@ final class BenchRun {
         }
     }
 
-    /// Pods that are gone leave cgroups behind for as long as a file that they read is cached, and
-    /// thousands of those make every call of a container slower for whoever comes later.
+    /// Pods that are gone leave cgroups behind for as long as a file that they read is cached. No
+    /// turn is to find those of the turns before; what they cost was not measured.
     private static void forgetDeadCgroups() {
         try {
             Files.writeString(Path.of("/proc/sys/vm/drop_caches"), "3");
